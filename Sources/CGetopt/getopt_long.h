@@ -1,0 +1,2 @@
+/// GNU getopt_long, which Swift's own module of the C library leaves out.
+#include <getopt.h>
