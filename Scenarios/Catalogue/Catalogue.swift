@@ -1,0 +1,13 @@
+import IsotrapScenarios
+
+/// The documented ways in which isolated code is entered from the wrong executor.
+///
+/// The code that traps differs between the variants of a scenario by more than names: an optimized
+/// build merges functions that do the same, and the stack then shows either name.
+public enum Catalogue {
+  /// All of them, in the order of `isotrap replay --list`.
+  public static let scenarios: [Scenario] = [
+    .preconcurrencyDelegate,
+    .actorCallback,
+  ]
+}

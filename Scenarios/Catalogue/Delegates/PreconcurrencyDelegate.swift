@@ -1,0 +1,301 @@
+import Dispatch
+import IsotrapScenarios
+@preconcurrency import IsotrapVendorKit
+
+extension Scenario {
+  /// A delegate on the main actor that is called on the capture queue.
+  static let preconcurrencyDelegate = Scenario(
+    id: "preconcurrency-delegate",
+    title: "A @preconcurrency delegate on the main actor is called on a background queue.",
+    family: "delegates",
+    prevalence: .veryCommon,
+    sources: [
+      "https://github.com/onmyway133/blog/issues/1037",
+      "https://github.com/permissionlesstech/bitchat/pull/792",
+      "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0423-dynamic-actor-isolation.md",
+    ],
+    guide: Guide(
+      onApple: """
+        EXC_BREAKPOINT on the queue that was given to the framework. Innermost stand \
+        _dispatch_assert_queue_fail, dispatch_assert_queue, _swift_task_checkIsolatedSwift, \
+        swift_task_isCurrentExecutorWithFlagsImpl and _checkExpectedExecutor; then comes the \
+        framework that called the delegate. The delegate's method is often missing, because its \
+        first line was never reached.
+        """,
+      onLinux: """
+        SIGILL (SIGTRAP on arm64) and no message. The frames are the same; the delegate appears \
+        as "protocol witness for ... in conformance ...".
+        """,
+      why: """
+        @preconcurrency lets an isolated method satisfy a requirement that is not isolated. It \
+        silences the compiler and changes nothing about the queue, so Swift 6 puts a check into \
+        the witness, which the framework enters on its own queue.
+        """,
+      fixes: [
+        "Make the witness nonisolated, copy what you need from the arguments, then hop: "
+          + "Task { @MainActor in … }.",
+        "Give the framework the main queue, if the work is short.",
+        "Give the work an actor of its own whose executor is the framework's queue.",
+      ],
+      whatDoesNotHelp: [
+        "A Task { @MainActor in … } inside the witness: the check stands before it.",
+        "Making only the methods nonisolated that the witness calls.",
+      ]),
+    variants: [
+      .broken(
+        "broken", "The view controller takes frames on the capture queue.",
+        declares: .witnessTrap(blaming: "Broken.CameraViewController"), run: Broken.run),
+      .antiFix(
+        "anti-fix-task-inside", "The isolated witness opens a main-actor task.",
+        declares: .witnessTrap(blaming: "TaskInside.CameraViewController"), run: TaskInside.run),
+      .antiFix(
+        "anti-fix-nonisolated-callee", "Only the method that the witness calls is nonisolated.",
+        declares: .witnessTrap(blaming: "NonisolatedCallee.CameraViewController"),
+        run: NonisolatedCallee.run),
+      .fixed(
+        "fixed-hop", "The witness is nonisolated, copies the value and hops.", run: Hop.run),
+      .fixed(
+        "fixed-main-queue", "The capture queue is the main queue.", run: MainQueue.run),
+      .fixed(
+        "fixed-own-actor", "An actor that runs on the capture queue takes the frames.",
+        run: OwnActor.run),
+    ])
+}
+
+extension Outcome {
+  /// What the witness of a main-actor view controller does on the capture queue.
+  fileprivate static func witnessTrap(blaming controller: String) -> Outcome {
+    .trap(
+      .trapInstruction, at: .witness, expecting: "MainActor",
+      blaming: "\(controller).captureOutput(_:didOutput:)",
+      calledBy: "CaptureOutput.deliver(_:)", on: "cameraQueue")
+  }
+}
+
+// MARK: - Broken
+
+/// The conformance says that frames come on the main actor; the capture queue says otherwise.
+private enum Broken {
+  @MainActor final class CameraViewController {
+    let session = CaptureSession(frameLimit: 3)
+    private let output = CaptureOutput()
+    private(set) var total = 0
+
+    func viewDidLoad() {
+      output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
+      session.addOutput(output)
+      session.startRunning()
+    }
+
+    func show(brightness: Int) {
+      total += brightness
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let controller = CameraViewController()
+    controller.viewDidLoad()
+    await controller.session.ended()
+    try expect(controller.total, toEqual: 20 + 40 + 60)
+  }
+}
+
+extension Broken.CameraViewController: @preconcurrency CaptureDelegate {
+  func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {  // traps: broken
+    show(brightness: frame.meanBrightness)
+  }
+}
+
+// MARK: - Anti-fixes
+
+/// The task would run on the main actor, but the check at the witness's entry comes first.
+private enum TaskInside {
+  @MainActor final class CameraViewController {
+    let session = CaptureSession(frameLimit: 3)
+    private let output = CaptureOutput()
+    private(set) var total = 0
+
+    func viewDidLoad() {
+      output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
+      session.addOutput(output)
+      session.startRunning()
+    }
+
+    func show(brightness: Int) {
+      total += brightness
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let controller = CameraViewController()
+    controller.viewDidLoad()
+    await controller.session.ended()
+    try expect(controller.total, toEqual: 20 + 40 + 60)
+  }
+}
+
+extension TaskInside.CameraViewController: @preconcurrency CaptureDelegate {
+  func captureOutput(  // traps: anti-fix-task-inside
+    _ output: CaptureOutput, didOutput frame: Frame
+  ) {
+    let brightness = frame.meanBrightness
+    Task { @MainActor in
+      show(brightness: brightness)
+    }
+  }
+}
+
+/// The work that the witness calls may run anywhere now; the witness itself still may not.
+private enum NonisolatedCallee {
+  @MainActor final class CameraViewController {
+    let session = CaptureSession(frameLimit: 3)
+    private let output = CaptureOutput()
+    private(set) var total = 0
+
+    func viewDidLoad() {
+      output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
+      session.addOutput(output)
+      session.startRunning()
+    }
+
+    nonisolated func contrast(of frame: Frame) -> Int {
+      frame.peakBrightness - frame.meanBrightness
+    }
+
+    func show(contrast: Int) {
+      total += contrast
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let controller = CameraViewController()
+    controller.viewDidLoad()
+    await controller.session.ended()
+    try expect(controller.total, toEqual: 10 + 20 + 30)
+  }
+}
+
+extension NonisolatedCallee.CameraViewController: @preconcurrency CaptureDelegate {
+  func captureOutput(  // traps: anti-fix-nonisolated-callee
+    _ output: CaptureOutput, didOutput frame: Frame
+  ) {
+    show(contrast: contrast(of: frame))
+  }
+}
+
+// MARK: - Fixed
+
+/// The witness promises nothing: it takes a value out of the frame and sends that to the main actor.
+private enum Hop {
+  @MainActor final class CameraViewController {
+    let session = CaptureSession(frameLimit: 3)
+    private let output = CaptureOutput()
+    private(set) var total = 0
+
+    func viewDidLoad() {
+      output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
+      session.addOutput(output)
+      session.startRunning()
+    }
+
+    func show(brightness: Int) {
+      total += brightness
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let controller = CameraViewController()
+    controller.viewDidLoad()
+    await controller.session.ended()
+    try expect(controller.total, toEqual: 20 + 40 + 60)
+  }
+}
+
+extension Hop.CameraViewController: CaptureDelegate {
+  nonisolated func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
+    let brightness = frame.meanBrightness
+    Task { @MainActor in
+      show(brightness: brightness)
+    }
+  }
+}
+
+/// The frames come where the conformance says they do.
+private enum MainQueue {
+  @MainActor final class CameraViewController {
+    let session = CaptureSession(frameLimit: 3)
+    private let output = CaptureOutput()
+    private(set) var brightest = 0
+
+    func viewDidLoad() {
+      output.setDelegate(self, queue: .main)
+      session.addOutput(output)
+      session.startRunning()
+    }
+
+    func show(brightness: Int) {
+      brightest = max(brightest, brightness)
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let controller = CameraViewController()
+    controller.viewDidLoad()
+    await controller.session.ended()
+    try expect(controller.brightest, toEqual: 60)
+  }
+}
+
+extension MainQueue.CameraViewController: @preconcurrency CaptureDelegate {
+  func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
+    show(brightness: frame.meanBrightness)
+  }
+}
+
+/// The capture queue is the executor of the actor that takes the frames, so the check holds there.
+private enum OwnActor {
+  actor LightMeter {
+    private let queue = CaptureQueue(label: "cameraQueue")
+    private let output = CaptureOutput()
+    private(set) var readings: [Int] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    func measure(in session: CaptureSession) {
+      output.setDelegate(self, queue: queue.queue)
+      session.addOutput(output)
+      session.startRunning()
+    }
+  }
+
+  final class CaptureQueue: SerialExecutor {
+    let queue: DispatchQueue
+
+    init(label: String) {
+      queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func checkIsolated() {
+      dispatchPrecondition(condition: .onQueue(queue))
+    }
+  }
+
+  @MainActor static func run() async throws {
+    let session = CaptureSession(frameLimit: 3)
+    let meter = LightMeter()
+    await meter.measure(in: session)
+    await session.ended()
+    try expect(await meter.readings, toEqual: [20, 40, 60])
+  }
+}
+
+extension OwnActor.LightMeter: @preconcurrency CaptureDelegate {
+  func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
+    readings.append(frame.meanBrightness)
+  }
+}

@@ -1,0 +1,4 @@
+import IsotrapCatalogue
+import IsotrapScenarios
+
+ScenarioHost.main(Catalogue.scenarios)

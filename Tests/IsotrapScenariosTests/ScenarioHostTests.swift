@@ -1,0 +1,38 @@
+import Testing
+
+@testable import IsotrapScenarios
+
+@Suite("A host")
+struct ScenarioHostTests {
+  /// Two scenarios with variants of the same names.
+  private let scenarios = ["one", "two"].map { id in
+    Scenario(
+      id: id, title: id, family: "f", prevalence: .seen, sources: [],
+      guide: Guide(onApple: "", onLinux: "", why: "", fixes: [], whatDoesNotHelp: []),
+      variants: [.fixed("fixed", "The fix of \(id).", run: {})])
+  }
+
+  @Test("finds a variant by the ids of its scenario and its own")
+  func found() {
+    #expect(scenarios.variant(named: "two/fixed")?.title == "The fix of two.")
+  }
+
+  @Test(
+    "finds nothing by any other name",
+    arguments: ["two", "two/", "/fixed", "two/fix", "three/fixed", "two/fixed/", ""])
+  func notFound(name: String) {
+    #expect(scenarios.variant(named: name) == nil)
+  }
+
+  @Test("is told in which file a scenario stands by the compiler")
+  func file() {
+    #expect(scenarios[0].file.hasSuffix("/ScenarioHostTests.swift"))
+  }
+
+  @Test("takes what was achieved for good only if it is what was expected")
+  func expectation() throws {
+    try expect([1, 2], toEqual: [1, 2])
+    let error = try #require(throws: UnmetExpectation.self) { try expect([1], toEqual: [1, 2]) }
+    #expect(error.description == "Expected [1, 2], saw [1].")
+  }
+}
