@@ -1,0 +1,3 @@
+import IsotrapScenarios
+
+ScenarioHost.main([.counterOffActor])

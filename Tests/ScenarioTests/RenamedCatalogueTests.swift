@@ -1,0 +1,35 @@
+import IsotrapReplay
+import Testing
+
+/// Diagnosis has to know mechanisms, not the catalogue.
+@Suite("The catalogue with other names for everything of the vendor's")
+struct RenamedCatalogueTests {
+  @Test("gets the same verdicts, checks, blame and shapes")
+  func sameJudgement() async throws {
+    let catalogue = try RenamedCatalogue()
+    try #require(catalogue.count > 10)
+    let tools = ReplayTools()
+    let before = try await results(of: tools.host(), probe: tools.probe())
+    let after = try await results(of: Host(executable: catalogue.buildHost()), probe: tools.probe())
+    try #require(before.count == after.count && before.contains { !$0.findings.isEmpty })
+    for (before, after) in zip(before, after) {
+      #expect(after.differences == [], "\(before.scenario)/\(before.variant)")
+      #expect(after.findings.map(\.verdict) == before.findings.map(\.verdict))
+      #expect(after.findings.map(\.check) == before.findings.map(\.check))
+      #expect(after.findings.map(\.expected) == before.findings.map(\.expected))
+      #expect(after.findings.map(\.scenario) == before.findings.map(\.scenario))
+      for (old, new) in zip(before.findings, after.findings) {
+        #expect(new.blamed?.function == old.blamed?.function.map(catalogue.renamed))
+        #expect(new.caller?.function == old.caller?.function.map(catalogue.renamed))
+        #expect(new.caller?.function != old.caller?.function, "nothing was renamed")
+      }
+    }
+  }
+
+  /// Replays everything that a host has.
+  private func results(of host: Host, probe: String) async throws -> [VariantResult] {
+    let judge = SessionJudge()
+    let replay = Replay(host: host, probe: probe, judge: { try judge($0) })
+    return try await replay.run(host.describe().cases)
+  }
+}
