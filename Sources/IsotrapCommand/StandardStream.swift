@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+
+/// One of the two streams that every process writes to.
+enum StandardStream: Int32 {
+  /// For what was asked for.
+  case output = 1
+  /// For everything else.
+  case errors = 2
+
+  /// Whether it is a terminal.
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Whether it is a terminal that can take back what was written.
+  var canErase: Bool {
+    isTerminal && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb"
+  }
+
+  /// How many columns the terminal has; nil if it is none or does not say.
+  var columns: Int? {
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes a whole text.
+  ///
+  /// - Throws: ``BrokenPipe`` if nobody reads any more, else a `CommandError`.
+  func write(_ text: String) throws {
+    if let code = writeAll(text, to: rawValue) {
+      guard code != EPIPE else { throw BrokenPipe() }
+      throw CommandError(
+        .unavailable,
+        "cannot write to standard \(self): \(String(cString: strerror(code)));"
+          + " make room, or choose another place with --output")
+    }
+  }
+
+  /// The reader of a pipe is gone, as in `isotrap … | head`; no fault of anyone's.
+  struct BrokenPipe: Error {}
+}
+
+/// Writes a whole text to a file descriptor, however many calls it takes.
+///
+/// Returns nil, or the `errno` that stopped it.
+func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
+  var text = text
+  return text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if errno == EAGAIN {
+        // Somebody else made the stream non-blocking: wait for it.
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&state, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
