@@ -7,6 +7,7 @@ extension Finding {
   ///   - trace: What was judged.
   ///   - thread: The thread that it happened on.
   ///   - subject: The code at the check, if there is one.
+  /// - Returns: The sentences.
   static func notes(on trace: Trace, thread: ThreadState?, subject: Activation?) -> [String] {
     var notes: [String] = []
     if subject?.isMerged == true {

@@ -9,7 +9,7 @@ struct ReplayEnvironmentTests {
     let environment = ReplayEnvironment.inherited(from: [
       "HOME": "/home/me", "SWIFT_IS_CURRENT_EXECUTOR_LEGACY_MODE_OVERRIDE": "legacy",
       "SWIFT_UNEXPECTED_EXECUTOR_LOG_LEVEL": "1", "ISOTRAP_OPTIONS": "exitcode=0",
-      "ISOTRAP_SESSION": "/tmp/other",
+      "ISOTRAP_SESSION": "/somewhere/else",
     ])
     #expect(environment == ["HOME": "/home/me"])
   }

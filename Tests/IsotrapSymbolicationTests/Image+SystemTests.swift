@@ -14,7 +14,7 @@ import Testing
     "Libraries of the system and of the toolchain are system images, wherever they are",
     arguments: [
       "/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/libsqlite3.so", "/lib64/ld-linux-x86-64.so.2",
-      "/opt/swift/usr/lib/swift/linux/libswiftCore.so", "/app/libswift_Concurrency.so",
+      "/toolchain/usr/lib/swift/linux/libswiftCore.so", "/app/libswift_Concurrency.so",
       "/app/libdispatch.so", "/app/libFoundationEssentials.so", "/app/lib_FoundationICU.so",
     ])
   func system(path: String) {
