@@ -41,7 +41,8 @@ let package = Package(
       linkerSettings: preloadable),
 
     // From what was recorded to what a person reads.
-    .systemLibrary(name: "CElfutils", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
+    // Without pkg-config: whoever depends on a library and lacks libdw would be warned for nothing.
+    .systemLibrary(name: "CElfutils"),
     .target(name: "IsotrapTraces", swiftSettings: strict),
     .target(
       name: "IsotrapRecording", dependencies: ["IsotrapRecordFormat", "IsotrapTraces"],
