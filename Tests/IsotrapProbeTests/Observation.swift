@@ -31,7 +31,7 @@ struct Observation {
     defer { withExtendedLifetime(session) {} }
     var all = environment
     all[SessionFolder.environmentVariable] = session.url.path
-    let libraries = preload ?? [BuildProducts.probe]
+    let libraries = try preload ?? [Subject.probe.get()]
     if !libraries.isEmpty {
       all["LD_PRELOAD"] = libraries.map(\.path).joined(separator: ":")
     }

@@ -10,7 +10,7 @@ struct RecorderTests {
   func inert() throws {
     let folder = try TemporaryFolder()
     let process = try ObservedProcess.run(
-      try Subject.c.get(), ["null"], environment: ["LD_PRELOAD": BuildProducts.probe.path])
+      try Subject.c.get(), ["null"], environment: ["LD_PRELOAD": try Subject.probe.get().path])
     #expect(process.ending == .signal(SIGSEGV))
     #expect(process.errors == "")
     #expect(try folder.contents() == [])
@@ -85,13 +85,13 @@ struct RecorderTests {
     try ObservedProcess.run(
       try Subject.c.get(), [mode],
       environment: [
-        "LD_PRELOAD": BuildProducts.probe.path, SessionFolder.environmentVariable: session,
+        "LD_PRELOAD": try Subject.probe.get().path, SessionFolder.environmentVariable: session,
       ])
   }
 
   /// The C program under the probe, for a shell.
   private func probed(_ session: String) throws -> String {
-    "LD_PRELOAD=\(BuildProducts.probe.path) \(SessionFolder.environmentVariable)=\(session) "
+    "LD_PRELOAD=\(try Subject.probe.get().path) \(SessionFolder.environmentVariable)=\(session) "
       + "\(try Subject.c.get().path)"
   }
 

@@ -56,7 +56,7 @@ struct TrapHandlerTests {
 
   @Test("A handler that was there first gets the signal unchanged")
   func earlierHandler() throws {
-    let libraries = [BuildProducts.probe, try Subject.earlierHandler.get()]
+    let libraries = [try Subject.probe.get(), try Subject.earlierHandler.get()]
     for mode in ["null", "abort", "breakpoint", "divide", "sent"] {
       let observation = try Observation.of(Subject.c, mode, preload: libraries)
       let bare = try Observation.of(Subject.c, mode, preload: [libraries[1]])

@@ -41,7 +41,7 @@ struct UnwinderTests {
       ? "for f in $(ldconfig -p | sed -n 's/.*libunwind.so.8 .*=> //p'); do "
         + "mount --bind /dev/null $f || exit 99; done; " : ""
     let process = try MountNamespace.run(
-      hide + "LD_PRELOAD=\(BuildProducts.probe.path) "
+      hide + "LD_PRELOAD=\(try Subject.probe.get().path) "
         + "\(SessionFolder.environmentVariable)=\(session.url.path) "
         + "\(try program.get().path) \(mode)")
     #expect(process.ending != .exit(0) && process.ending != .exit(99))
