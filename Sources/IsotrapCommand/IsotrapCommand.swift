@@ -92,7 +92,7 @@ struct IsotrapCommand {
       let names = Subcommand.allCases.map(\.rawValue)
       throw table.usageError(
         "unknown subcommand '\(word)'\(Suggestion.question(for: word, among: names))\n"
-          + "The subcommands are \(names.joined(separator: ", ")).")
+          + "Subcommands: \(names.joined(separator: ", ")).")
     }
     return subcommand
   }
