@@ -66,7 +66,8 @@ struct Blame {
     callerActivation = Self.caller(in: outer, of: subject)
     caller = callerActivation.map {
       Finding.Place(
-        function: $0.function ?? $0.frame.function, image: $0.frame.image, location: $0.location)
+        function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
+        image: $0.frame.image, location: $0.location)
     }
     globalActor =
       subject?.name?.globalActor
@@ -107,7 +108,9 @@ struct Blame {
       let name = stack[preamble.end].name
     else { return .unknown }
     switch name.kind {
-    case .closure, .implicitClosure, .localFunction: return .closureEntry
+    // What was inlined into merged code is lost: it may as well have assumed its isolation.
+    case .closure, .implicitClosure, .localFunction:
+      return stack[preamble.end].isMerged ? .unknown : .closureEntry
     case .witness: return .witness
     case .functionThunk: return .functionThunk
     case .objcThunk: return .objcThunk
@@ -127,6 +130,7 @@ struct Blame {
       defer { inner = activation }
       // The closure of one defect may stand there twice, as itself and as its partial application.
       if activation.function != nil, activation.function == subject.function { continue }
+      if activation.runsObserver(subject) { continue }
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue

@@ -90,5 +90,9 @@ struct OtherSignature {
         "malloc(): ", "corrupted size vs.", "corrupted double-linked list", "ap corruption",
       ],
       functions: ["malloc_printerr", "malloc_error_break", "free_list_checksum_botch"]),
+    // Conversions that trap where there is nothing to convert.
+    OtherSignature(
+      kind: .swiftTrap,
+      functions: ["swift_dynamicCastFailure", "_unconditionallyBridgeFromObjectiveC"]),
   ]
 }

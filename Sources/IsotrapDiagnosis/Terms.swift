@@ -19,12 +19,13 @@ struct Terms {
       case .otherActor, .customExecutor, .unknown: "Task { await actor.… }"
       }
     let code = blame.subject?.name
+    let isNamed = blame.subject?.isMerged == false && code?.kind != .other
+    let function = isNamed ? code?.root : nil
     words = [
       "isolation": isolation ?? "its actor",
       "executor": finding.expected?.executor ?? "the executor",
       "member": blame.subject?.member.map { "`\($0)`" } ?? "the method",
-      "function": code?.root.flatMap { code?.kind == .other ? nil : "`\($0)`" }
-        ?? "the function around it",
+      "function": function.map { "`\($0)`" } ?? "the function around it",
       "type": blame.subject?.contextType.map { "`\($0)`" } ?? "the type",
       "protocol": code?.conformance?.protocol ?? "the protocol",
       "caller": finding.caller?.function.map { "`\($0)`" } ?? "the caller",

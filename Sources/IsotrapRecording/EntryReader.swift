@@ -83,7 +83,8 @@ struct EntryReader {
     return ThreadState(
       id: UInt64(record.tid), name: layout.string(record.thread_name, in: bytes),
       queueLabel: layout.string(record.queue_label, in: bytes),
-      isInTask: flags & ITP_FLAG_IN_TASK.rawValue != 0,
+      isInTask: flags & ITP_FLAG_TASK_UNKNOWN.rawValue != 0
+        ? nil : flags & ITP_FLAG_IN_TASK.rawValue != 0,
       frames: frames(of: record, images: images), incompleteness: incompleteness)
   }
 

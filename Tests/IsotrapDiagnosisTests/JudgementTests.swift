@@ -148,6 +148,8 @@ struct JudgementTests {
     expect(.swiftTrap, of: Trace(failure("app | Feed.item(at:)\n"), signal: "SIGILL"))
     let overflow = "app | Swift runtime failure: arithmetic overflow\napp | Store.count()\n"
     expect(.swiftTrap, of: Trace(overflow, signal: "SIGTRAP"))
+    let cast = "libswiftCore.so | swift::swift_dynamicCastFailure(void const*, char const*)\n"
+    expect(.swiftTrap, of: Trace(failure(cast + "app | Feed.show()\n"), signal: "SIGABRT"))
   }
 
   @Test("A trap in the closure of a passed assumeIsolated is the closure's own")

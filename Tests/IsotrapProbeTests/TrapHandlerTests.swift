@@ -35,6 +35,8 @@ struct TrapHandlerTests {
     let thread = try #require(observation.traces.first?.threads.first)
     #expect(thread.incompleteness == nil)
     #expect(thread.frames.last?.image == "subject-c")
+    // Nobody is there to be asked for a task.
+    #expect(thread.isInTask == nil)
   }
 
   @Test("A stack overflow is recorded", arguments: ["overflow", "overflow-thread"])
