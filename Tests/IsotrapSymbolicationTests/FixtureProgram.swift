@@ -65,11 +65,13 @@ struct FixtureProgram {
   private init(_ build: Build) throws {
     self.build = build
     let folder = try Self.folder.get()
+    // Relative, and not in the folder where the compiler runs: then their own folder is recorded.
+    let sources = "../" + folder.lastPathComponent
     executable = folder.appending(path: "App\(Build.allCases.firstIndex(of: build) ?? 0)")
     try Self.run(
       "swiftc",
       "-swift-version 6 -parse-as-library -g \(build.rawValue) -I . -L . -lVendor -lRecorder "
-        + "-module-name App Main.swift Model.swift -Xlinker -rpath -Xlinker $ORIGIN -o "
+        + "-module-name App \(sources)/Main.swift \(sources)/Model.swift -Xlinker -rpath -Xlinker $ORIGIN -o "
         + executable.lastPathComponent, in: folder)
     let output = try Self.run(executable.path, "", in: folder)
     traces = Self.traces(from: output)
