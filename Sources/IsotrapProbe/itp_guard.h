@@ -24,7 +24,7 @@
 typedef enum itp_guard_signals {
   ITP_GUARD_MEMORY = 1 << SIGSEGV | 1 << SIGBUS,               // reads of doubtful memory
   ITP_GUARD_UNWIND = 1 << SIGSEGV | 1 << SIGBUS | 1 << SIGABRT,  // libgcc gives up by abort()
-  ITP_GUARD_ASSERT = 1 << SIGILL | 1 << SIGTRAP,               // an assertion that may fail
+  ITP_GUARD_CHECK = 1 << SIGILL | 1 << SIGTRAP,                // a check that may fail
 } itp_guard_signals;
 
 /// One guarded region of the running thread. The caller owns it, on its stack.

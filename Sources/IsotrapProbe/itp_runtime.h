@@ -41,11 +41,7 @@ typedef struct itp_runtime_entries {
   ITP_SWIFT_CALL void *(*current_task)(void);
   void *is_current;             // swift_task_isCurrentExecutor: asks in order to die
   void *is_current_with_flags;  // the same, also asked in order to know
-  void *main_queue;
   const char *(*queue_label)(void *queue);  // null: the current queue
-  void *(*get_specific)(const void *key);
-  void (*set_specific)(void *queue, const void *key, void *value, void (*destroy)(void *));
-  void (*assert_not_on_queue)(void *queue);
 } itp_runtime_entries;
 
 /// The entry points.

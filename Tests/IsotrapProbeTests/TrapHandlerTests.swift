@@ -71,7 +71,9 @@ struct TrapHandlerTests {
 
   @Test(
     "A handler of the program's own, installed later, behaves as without the probe",
-    arguments: ["survive", "ignored", "chain", "chain-abort"])
+    arguments: [
+      "survive", "ignored", "chain", "chain-abort", "chain-plain", "restored-plain",
+    ])
   func laterHandler(mode: String) throws {
     let observation = try Observation.of(Subject.c, mode)
     let bare = try Observation.bare(Subject.c, mode)
@@ -98,6 +100,13 @@ struct TrapHandlerTests {
     let recording = try #require(observation.recordings.first)
     #expect(recording.traces.map(\.signal) == ["SIGSEGV"])
     #expect(recording.traces.first?.threads.first?.id != UInt64(recording.processID))
+  }
+
+  @Test("Children that share their parent's memory are recorded one by one")
+  func vfork() throws {
+    let observation = try Observation.of(Subject.c, "vfork")
+    #expect(observation.process.ending == .exit(3))
+    #expect(observation.traces.map(\.signal) == ["SIGSEGV", "SIGSEGV", "SIGSEGV"])
   }
 
   @Test("An executed child makes a file of its own")

@@ -110,6 +110,7 @@ func write(_ line: String) {
 
 /// Handlers of the program's own; not closures, which would be isolated to the main actor.
 func leave(_ signal: CInt) { _exit(7) }
+func survive(_ signal: CInt) { write("survived") }
 func beKilled(_ signal: CInt) { kill(getpid(), SIGKILL) }
 
 func assumeMain() {
@@ -137,6 +138,18 @@ func assumeMain() {
     case "checked-on":
       let checked = Checked()
       checked.executor.queue.sync { checked.assumeIsolated { $0.value = 1 } }
+    case "own-handler-passing":
+      signal(SIGILL, survive)
+      let checked = Checked()
+      checked.executor.queue.sync { checked.assumeIsolated { $0.value = 1 } }
+      raise(SIGILL)
+    case "blocked":
+      offMain {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        assumeMain()
+      }
     case "bare-off": offMain { [bare = Bare()] in bare.assumeIsolated { $0.value = 1 } }
     case "asked-assume": offMain { [asked = Asked()] in asked.assumeIsolated { $0.value = 1 } }
     case "asked-precondition": offMain { [asked = Asked()] in asked.preconditionIsolated("told") }

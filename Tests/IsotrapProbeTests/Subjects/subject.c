@@ -58,6 +58,21 @@ static void survive(int signal) {
   if (write(1, text, sizeof text - 1) < 0) { _exit(1); }
 }
 
+/// What `signal` told of the handler before the program's own.
+static void (*told)(int);
+
+/// A handler that gives way to the one before it, which it knows by its number alone.
+static void chain_plain(int number) {
+  static const char text[] = "own handler\n";
+  if (write(1, text, sizeof text - 1) < 0) { _exit(1); }
+  if (told != SIG_DFL) {
+    told(number);
+  } else {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+}
+
 /// Installs a handler of the program's own.
 static void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
   struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO};
@@ -114,6 +129,21 @@ int main(int count, char **arguments) {
   if (!strcmp(mode, "chain-abort")) {
     install(SIGABRT, chain);
     abort();
+  }
+  if (!strcmp(mode, "chain-plain")) {
+    told = signal(SIGFPE, chain_plain);
+    raise(SIGFPE);
+  }
+  if (!strcmp(mode, "restored-plain")) {
+    told = signal(SIGFPE, survive);
+    raise(SIGFPE);
+    signal(SIGFPE, told);
+    raise(SIGFPE);
+  }
+  if (!strcmp(mode, "vfork")) {
+    for (int i = 0; i < 3; i++) {
+      if (vfork() == 0) { crash(); }
+    }
   }
   if (!strcmp(mode, "fork") || !strcmp(mode, "exec")) {
     fflush(stdout);
