@@ -44,6 +44,9 @@ struct IsotrapCommand {
   static func main() async {
     // A reader that goes away is an error of the write that it concerns. Children start without it.
     signal(SIGPIPE, SIG_IGN)
+    // Whoever started this may ignore it; then the system would throw away how children end.
+    signal(SIGCHLD, SIG_DFL)
+    StandardStream.reserve()
     let status: ExitStatus
     do {
       status = try await run(Array(CommandLine.arguments.dropFirst()))

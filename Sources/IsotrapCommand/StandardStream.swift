@@ -8,6 +8,16 @@ enum StandardStream: Int32 {
   /// For everything else.
   case errors = 2
 
+  /// Takes the places of streams that are closed, so that nothing else that is opened gets them.
+  ///
+  /// What is written to them still is an error.
+  static func reserve() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free place, which is this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 

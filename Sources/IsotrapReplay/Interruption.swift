@@ -59,7 +59,7 @@ public struct Interruption: Error, Equatable {
   }
 
   /// Whether nothing happens on a signal.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     // Functions cannot be compared, and this one is a number in disguise; nothing is called.
