@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,12 @@ static void *leave(void *argument) { pthread_exit(argument); }
 
 /// Ends its thread by returning.
 static void *run(void *argument) { return (char *)argument + 1; }
+
+/// Keeps its thread for as long as the process lives.
+static void *wait_for_end(void *argument) {
+  for (;;) { pause(); }
+  return argument;
+}
 
 /// What was there before the program's own handler.
 static struct sigaction earlier;
@@ -111,6 +118,18 @@ int main(int count, char **arguments) {
       pthread_create(&threads[1], NULL, leave, "b");
       for (int k = 0; k < 2; k++) { pthread_join(threads[k], &results[k]); }
       if (*(char *)results[0] != 0 || *(char *)results[1] != 'b') { return 1; }
+    }
+  }
+  if (!strcmp(mode, "thread-memory")) {
+    // Threads that use no heap: half a megabyte each is far more than they need.
+    struct rlimit limit = {.rlim_cur = 128 << 20, .rlim_max = 128 << 20};
+    setrlimit(RLIMIT_AS, &limit);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 64 << 10);
+    for (int i = 0; i < 200; i++) {
+      pthread_t thread;
+      if (pthread_create(&thread, &attributes, wait_for_end, NULL) != 0) { return 1; }
     }
   }
   if (!strcmp(mode, "ignored")) {
