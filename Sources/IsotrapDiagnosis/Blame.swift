@@ -5,6 +5,9 @@ struct Blame {
   /// What kind of check failed.
   let check: CheckKind
 
+  /// Whether somebody wrote the check; the others are the compiler's.
+  let isByHand: Bool
+
   /// The code at the check, if the stack still has it.
   let subject: Activation?
 
@@ -14,17 +17,11 @@ struct Blame {
   /// The first function outside it that led to it.
   let caller: Finding.Place?
 
-  /// The code of the caller.
-  let callerActivation: Activation?
-
   /// The global actor that a thunk, a closure or a check names.
   let globalActor: String?
 
   /// Whom the blamed code belongs to.
   let owner: Owner?
-
-  /// The frames outside the blamed code.
-  let outer: ArraySlice<Activation>
 
   /// Reads a stack on which an isolation check failed.
   ///
@@ -38,7 +35,7 @@ struct Blame {
   ) {
     check = Self.check(stack, preamble: preamble, wording: wording)
     var index = preamble.end
-    let isByHand =
+    isByHand =
       check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
     if isByHand {
       // The library's adapters around the closure that was handed to the check.
@@ -62,9 +59,7 @@ struct Blame {
     } else {
       blamed = nil
     }
-    outer = hasSubject ? stack[(index + 1)...] : stack[stack.count...]
-    callerActivation = Self.caller(in: outer, of: subject)
-    caller = callerActivation.map {
+    caller = subject.flatMap { Self.caller(in: stack[(index + 1)...], of: $0) }.map {
       Finding.Place(
         function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
         image: $0.frame.image, location: $0.location)
@@ -77,11 +72,6 @@ struct Blame {
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
         image: $0.frame.image)
     }
-  }
-
-  /// Whether somebody wrote the check; the others are the compiler's.
-  var isByHand: Bool {
-    check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
   }
 
   /// The place that the compiler passed, with the path that debug information has for its file.
@@ -122,9 +112,8 @@ struct Blame {
 
   /// The first function outside the blamed one that is not machinery and not an adapter.
   private static func caller(
-    in outer: ArraySlice<Activation>, of subject: Activation?
+    in outer: ArraySlice<Activation>, of subject: Activation
   ) -> Activation? {
-    guard let subject else { return nil }
     var inner = subject
     for activation in outer {
       defer { inner = activation }
