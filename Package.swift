@@ -90,6 +90,8 @@ let package = Package(
       dependencies: ["IsotrapRecording", "IsotrapTestSupport"], exclude: ["Subjects"],
       swiftSettings: strict),
     .testTarget(
+      name: "IsotrapTracesTests", dependencies: ["IsotrapTraces"], swiftSettings: strict),
+    .testTarget(
       name: "IsotrapRecordingTests",
       dependencies: ["IsotrapRecording", "IsotrapRecordFormat", "IsotrapTestSupport"],
       swiftSettings: strict),

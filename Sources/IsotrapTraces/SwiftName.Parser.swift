@@ -19,9 +19,6 @@ extension SwiftName {
     /// The code without wrappers, in the short form.
     private(set) var function: String?
 
-    /// What the code stands in, in the short form.
-    private(set) var enclosing: String?
-
     /// The outermost named function, in the short form.
     private(set) var root: String?
 
@@ -81,7 +78,6 @@ extension SwiftName {
       kind = .other
       function = String(text)
       root = function
-      enclosing = nil
     }
 
     // MARK: - Around the code
@@ -219,11 +215,7 @@ extension SwiftName {
       module = entity.module
       root = entity.name
       function = (scopes + [entity.name]).joined(separator: " in ")
-      if scopes.isEmpty {
-        kind = entity.kind
-      } else {
-        enclosing = (scopes.dropFirst() + [entity.name]).joined(separator: " in ")
-      }
+      if scopes.isEmpty { kind = entity.kind }
     }
 
     /// Splits the innermost closure or local function off the front of a name.
