@@ -52,9 +52,7 @@ struct EntryReader {
     let length = Int(image.build_id_length)
     guard length > 0, length <= Int(ITP_BUILD_ID_MAX) else { return nil }
     return withUnsafeBytes(of: image.build_id) { id in
-      id.prefix(length).map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
+      Image.buildID(of: id.prefix(length))
     }
   }
 

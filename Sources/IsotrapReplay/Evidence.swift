@@ -1,6 +1,7 @@
 import Foundation
 import IsotrapDiagnosis
 import IsotrapScenarios
+import IsotrapTraces
 
 /// Everything that is known about one run of a variant: how it ended and what the probe saw.
 struct Evidence: Sendable {
