@@ -51,9 +51,9 @@ struct IsotrapCommand {
     do {
       status = try await run(Array(CommandLine.arguments.dropFirst()))
     } catch let interruption as Interruption {
-      end(by: interruption.signal)
+      interruption.endProcess()
     } catch is StandardStream.BrokenPipe {
-      end(by: SIGPIPE)
+      Interruption(signal: SIGPIPE).endProcess()
     } catch {
       let error = CommandError(error)
       complain(error.message)
@@ -105,13 +105,5 @@ struct IsotrapCommand {
     let lines = message.split(separator: "\n").map { String($0).neutralized }
     // Where even this cannot be written, the exit status has to do.
     try? StandardStream.errors.write("isotrap: error: " + lines.joined(separator: "\n") + "\n")
-  }
-
-  /// Ends the process as a signal does, so that whoever started it knows.
-  private static func end(by number: Int32) -> Never {
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
-    // The first process of a container survives such a signal.
-    exit(128 + number)
   }
 }
