@@ -61,16 +61,15 @@ let package = Package(
     .target(
       name: "IsotrapReplay",
       dependencies: [
-        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapScenarios", "IsotrapSymbolication",
-        "IsotrapTraces",
+        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapReporting", "IsotrapScenarios",
+        "IsotrapSymbolication", "IsotrapTraces",
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CGetopt"),
     .executableTarget(
       name: "IsotrapCommand",
       dependencies: [
-        "CGetopt", "IsotrapDiagnosis", "IsotrapRecording", "IsotrapReplay", "IsotrapReporting",
-        "IsotrapScenarios", "IsotrapSymbolication",
+        "CGetopt", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
       ],
       swiftSettings: strict),
     .target(
@@ -110,8 +109,8 @@ let package = Package(
     .testTarget(
       name: "IsotrapReplayTests",
       dependencies: [
-        "IsotrapDiagnosis", "IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport",
-        "IsotrapTraces",
+        "IsotrapDiagnosis", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
+        "IsotrapTestSupport", "IsotrapTraces",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -123,7 +122,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport"],
+      dependencies: [
+        "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
+      ],
       swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17

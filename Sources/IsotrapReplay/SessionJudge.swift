@@ -3,9 +3,9 @@ import IsotrapDiagnosis
 import IsotrapRecording
 import IsotrapSymbolication
 
-/// Reads a session file, names its addresses and judges what is in it.
+/// Reads session files, names their addresses and judges what is in them.
 public struct SessionJudge: Sendable {
-  /// Names the addresses; what it has opened once serves all sessions.
+  /// Names the addresses; what it has opened once serves all files.
   private let symbolicator = ElfutilsSymbolicator()
 
   /// Creates a judge that has opened nothing yet.
@@ -16,7 +16,7 @@ public struct SessionJudge: Sendable {
   /// - Parameter session: The file.
   /// - Returns: A finding for each trace, and why there may be more to know.
   /// - Throws: `RecordingError` if the file cannot be read.
-  public func callAsFunction(_ session: URL) throws -> SessionJudgement {
+  public func judge(_ session: URL) throws -> SessionJudgement {
     let recording = try Recording(contentsOf: session)
     return SessionJudgement(
       findings: recording.traces.map { Diagnosis.diagnose(symbolicator.symbolicate($0)) },

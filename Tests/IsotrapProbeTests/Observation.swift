@@ -36,7 +36,7 @@ struct Observation {
       all["LD_PRELOAD"] = libraries.map(\.path).joined(separator: ":")
     }
     let process = try ObservedProcess.run(try program.get(), arguments, environment: all)
-    let recordings = try SessionFolder(session.url).recordings().map { try $0.recording.get() }
+    let recordings = try SessionFolder(session.url).files().map(Recording.init(contentsOf:))
     return Observation(process: process, recordings: recordings)
   }
 

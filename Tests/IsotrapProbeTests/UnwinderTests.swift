@@ -45,7 +45,7 @@ struct UnwinderTests {
         + "\(SessionFolder.environmentVariable)=\(session.url.path) "
         + "\(try program.get().path) \(mode)")
     #expect(process.ending != .exit(0) && process.ending != .exit(99))
-    let recordings = try SessionFolder(session.url).recordings().map { try $0.recording.get() }
+    let recordings = try SessionFolder(session.url).files().map(Recording.init(contentsOf:))
     return try #require(recordings.flatMap(\.traces).first)
   }
 }

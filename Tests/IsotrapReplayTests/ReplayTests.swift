@@ -1,5 +1,6 @@
 import Foundation
 import IsotrapDiagnosis
+import IsotrapReporting
 import IsotrapScenarios
 import IsotrapTestSupport
 import Synchronization
@@ -39,7 +40,7 @@ struct ReplayTests {
   ) async throws -> Replay {
     Replay(
       host: Host(
-        executable: try folder.script("the host", "session=$ISOTRAP_SESSION/1\n\(script)")),
+        executable: try folder.script("the host", "session=$ISOTRAP_SESSION/1.isotrap\n\(script)")),
       probe: "/nowhere/libIsotrapProbe.so", judge: judge, timeLimit: timeLimit, jobs: jobs,
       temporaryFolder: "\(folder.path)/sessions")
   }
@@ -51,22 +52,25 @@ struct ReplayTests {
 
   @Test("runs each variant by its name and tidies up")
   func names() async throws {
-    let replay = try await replay("touch $session; echo \"$@\" >&2")
+    let replay = try await replay("touch $session; echo \"$@\" >> \"$0.arguments\"")
     let results = try await replay.run([fixed("fixed-a"), fixed("fixed-b")])
     #expect(results.map(\.variant) == ["fixed-a", "fixed-b"])
     #expect(results.map(\.differences) == [[], []])
     #expect(results.map(\.exit) == [0, 0])
     for result in results {
-      #expect(result.standardErrorTail.hasSuffix("--run late-timer/\(result.variant)\n"))
       #expect(result.wallMilliseconds > 0)
     }
+    let arguments = try String(contentsOfFile: "\(folder.path)/the host.arguments", encoding: .utf8)
+    #expect(
+      arguments.split(separator: "\n").sorted()
+        == ["--run late-timer/fixed-a", "--run late-timer/fixed-b"])
     #expect(leftovers.isEmpty)
   }
 
   @Test("repeats each variant, and reports each run as it comes")
   func repeats() async throws {
     let replay = try await replay("touch $session")
-    var reported: [VariantResult] = []
+    var reported: [VariantReport] = []
     let results = try await replay.run([fixed("fixed-a"), fixed("fixed-b")], repeats: 3) {
       reported.append($0)
     }
@@ -120,7 +124,7 @@ struct ReplayTests {
 
   @Test("takes the findings and gaps of every session file of a run")
   func severalFiles() async throws {
-    let replay = try await replay("touch $session $session.2") { session in
+    let replay = try await replay("touch $session ${session%1.isotrap}2.isotrap") { session in
       SessionJudgement(
         findings: [
           Finding(
@@ -129,8 +133,8 @@ struct ReplayTests {
         ], gaps: ["A gap in \(session.lastPathComponent)."])
     }
     let result = try #require(try await replay.run([fixed("fixed-a")]).first)
-    #expect(result.findings.map(\.source) == ["1", "1.2"])
-    #expect(result.differences.prefix(2) == ["A gap in 1.", "A gap in 1.2."])
+    #expect(result.findings.map(\.source) == ["1.isotrap", "2.isotrap"])
+    #expect(result.differences.prefix(2) == ["A gap in 1.isotrap.", "A gap in 2.isotrap."])
   }
 
   @Test("ends a variant that hangs", .timeLimit(.minutes(1)))
@@ -169,6 +173,6 @@ struct ReplayTests {
       host: Host(executable: "/bin/true"), probe: "/p.so",
       judge: { _ in SessionJudgement(findings: []) },
       temporaryFolder: "/nowhere")
-    await #expect(throws: SessionFolderError.self) { try await replay.run([fixed("fixed-a")]) }
+    await #expect(throws: ReplayFolderError.self) { try await replay.run([fixed("fixed-a")]) }
   }
 }

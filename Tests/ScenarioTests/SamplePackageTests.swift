@@ -14,10 +14,8 @@ struct SamplePackageTests {
     let scratch = BuildProducts.folder.appending(path: "SamplePackage.build").path
     try Toolchain.run("swift", ["build", "--package-path", package, "--scratch-path", scratch])
 
-    let judge = SessionJudge()
     let replay = try Replay(
-      host: Host(executable: "\(scratch)/debug/SampleHost"), probe: ReplayTools().probe(),
-      judge: { try judge($0) })
+      host: Host(executable: "\(scratch)/debug/SampleHost"), probe: ReplayTools().probe())
     let results = try await replay.run(replay.host.describe().cases)
     #expect(results.map(\.variant) == ["broken", "fixed-await"])
     for result in results { #expect(result.differences == [], "\(result.variant)") }
