@@ -1,5 +1,5 @@
 // Threads: each gets an alternate signal stack, so that running out of its own can be recorded.
-#include "itp_interpose.h"
+#include "itp_next.h"
 
 #if defined(__linux__)
 #include <pthread.h>

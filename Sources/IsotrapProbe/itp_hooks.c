@@ -19,8 +19,10 @@
 #include "itp_trap_handler.h"
 #include "itp_unwinder.h"
 
-/// The hooks that were there before; null if there were none.
+/// The hook that was there before; null if there was none.
 static itp_check_isolated_hook *earlier_check_isolated;
+
+/// The other hook that was there before; null if there was none.
 static itp_is_isolating_hook *earlier_is_isolating;
 
 /// Frames within the runtime between a hook and the function that asked.
@@ -143,7 +145,7 @@ static ITP_SWIFT_CALL void on_check_isolated(
   if (is_asking) {
     // Only the executor's own code can tell, and trying out what it may do would be noticed: a
     // failed assertion of Dispatch is logged. If it dies, the trap handler knows why.
-    itp_trap_handler_ensure(SIGABRT);  // abort() unblocks it
+    itp_trap_handler_ensure(1u << SIGABRT);  // abort() unblocks it
     itp_guard_prepare(ITP_GUARD_CHECK, &mask);
     if (sigismember(&mask, SIGILL)) { itp_this_thread.unblocked |= 1u << SIGILL; }
     if (sigismember(&mask, SIGTRAP)) { itp_this_thread.unblocked |= 1u << SIGTRAP; }

@@ -9,8 +9,10 @@
 
 itp_runtime_entries itp_runtime;
 
+/// Marks what a process may be without, and what another image defines.
 #define WEAK __attribute__((weak, visibility("default")))
 
+// As `itp_runtime_entries` describes them; Dispatch's queues are opaque here.
 extern itp_check_isolated_hook *swift_task_checkIsolated_hook WEAK;
 extern itp_is_isolating_hook *swift_task_isIsolatingCurrentContext_hook WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isMainExecutor(itp_executor_ref) WEAK;

@@ -10,13 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "include/itp_swift_call.h"
 #include "itp_executor.h"
-
-#if __has_attribute(swiftcall)
-#define ITP_SWIFT_CALL __attribute__((swiftcall))
-#else
-#define ITP_SWIFT_CALL
-#endif
 
 #pragma GCC visibility push(hidden)
 

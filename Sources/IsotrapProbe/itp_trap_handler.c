@@ -25,6 +25,8 @@
 #include "itp_thread.h"
 #include "itp_unwinder.h"
 
+_Static_assert(ITP_CHECKS_MAX <= ITP_ANCHORS_MAX, "every check can be looked for");
+
 /// The signals that are handled.
 static const int handled[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 
@@ -37,12 +39,12 @@ static struct sigaction displaced[32];
 /// Whether `displaced` holds something to give way to.
 static bool is_displaced[32];
 
-/// Set while a thread changes them.
+/// Set while a thread changes the two above.
 static bool changing;
 
-/// A process is dying of this signal by its own doing, so a check may have been the reason.
+/// Whether the process is dying of this signal by its own doing, so that a check may be the reason.
 static bool may_be_a_check(int signal, const siginfo_t *info) {
-  if (signal != SIGILL && signal != SIGTRAP && signal != SIGABRT) { return false; }
+  if (!(ITP_CHECK_SIGNALS & 1u << signal)) { return false; }
   return info->si_code > 0 || info->si_pid == getpid();
 }
 
@@ -229,7 +231,8 @@ static void install(int signal, const struct sigaction *before) {
   sigaction(signal, &ours, NULL);
 }
 
-void itp_trap_handler_ensure(int signal) {
+/// Installs the handler again for one signal, if another one is in its place.
+static void ensure(int signal) {
   struct sigaction current;
   if (sigaction(signal, NULL, &current) != 0 || is_whole(&current)) { return; }
   // Another thread that is at it is done soon, unless this one has interrupted it.
@@ -245,6 +248,12 @@ void itp_trap_handler_ensure(int signal) {
     install(signal, &current);
   }
   __atomic_store_n(&changing, false, __ATOMIC_RELEASE);
+}
+
+void itp_trap_handler_ensure(uint32_t signals) {
+  for (int signal = 1; signal < 32; signal++) {
+    if (signals & 1u << signal) { ensure(signal); }
+  }
 }
 
 void itp_trap_handler_install(void) {

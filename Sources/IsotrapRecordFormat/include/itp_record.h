@@ -18,7 +18,10 @@
 
 #include <stdint.h>
 
+/// How a session file begins, its terminator included.
 #define ITP_MAGIC "ISOTRAP"
+
+/// The version of this layout.
 #define ITP_VERSION 1
 
 /// Most program counters a record holds; a deeper stack is cut and flagged.
