@@ -6,13 +6,13 @@ extension Activation {
   ///
   /// Of a closure, the type of the function around it.
   var contextType: String? {
-    guard !isMerged, name?.kind != .other, let root = name?.root.map(withoutGenericArguments)
+    guard !isMerged, name?.kind != .other, let root = name?.root?.withoutGenericArguments
     else { return nil }
     var path = root[...]
     if path.hasPrefix("static ") { path = path.dropFirst("static ".count) }
     var components = path.prefix { $0 != "(" }.split(separator: ".")
     guard components.count > 1 else { return nil }
-    if let last = components.last, Self.accessorWords.contains(last) { components.removeLast() }
+    if let last = components.last, SwiftName.isAccessor(last) { components.removeLast() }
     components.removeLast()
     return components.isEmpty ? nil : components.joined(separator: ".")
   }
@@ -20,12 +20,12 @@ extension Activation {
   /// What the code is called inside its type: `load(_:)`, or a property's name.
   var member: String? {
     guard function != nil, name?.kind != .other,
-      let root = name?.root.map(withoutGenericArguments)
+      let root = name?.root?.withoutGenericArguments
     else { return nil }
     let parameters = root.firstIndex(of: "(") ?? root.endIndex
     var components = root[..<parameters].split(separator: ".")
     guard let last = components.popLast() else { return nil }
-    if Self.accessorWords.contains(last) { return components.last.map(String.init) }
+    if SwiftName.isAccessor(last) { return components.last.map(String.init) }
     let base = last.hasPrefix("static ") ? String(last.dropFirst("static ".count)) : String(last)
     return base + root[parameters...]
   }
@@ -52,9 +52,4 @@ extension Activation {
     }
     return (function[..<dot], function[function.index(after: dot)...])
   }
-
-  /// What follows a property's name in the name of its accessor.
-  private static let accessorWords: Set<Substring> = [
-    "getter", "setter", "modify", "read", "willset", "didset", "modify2", "read2",
-  ]
 }

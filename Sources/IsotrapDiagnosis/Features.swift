@@ -40,7 +40,7 @@ struct Features {
       switch finding.expected {
       case nil: .unknown
       case let expected? where expected.isolation == "MainActor": .mainActor
-      case let expected? where withoutGenericArguments(expected.isolation) == type: .ownActor
+      case let expected? where expected.isolation.withoutGenericArguments == type: .ownActor
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }

@@ -166,7 +166,7 @@ extension SwiftName {
       let isStatic = name.hasPrefix("static ")
       let path = name[...].after("static ") ?? name[...]
       guard let member = memberStart(in: path) else { return false }
-      let type = withoutGenericArguments(dropsModule ? withoutFirst(conforming) : conforming)
+      let type = (dropsModule ? withoutFirst(conforming) : conforming).withoutGenericArguments
       kind = .witness
       function = (isStatic ? "static " : "") + type + "." + path[member...]
       root = function
@@ -268,7 +268,7 @@ extension SwiftName {
     private func memberStart(in path: Substring) -> Substring.Index? {
       let components = Entity.componentStarts(in: path)
       guard components.count >= 2, let last = components.last else { return nil }
-      guard Entity.isAccessor(path[last...]) else { return last }
+      guard SwiftName.isAccessor(path[last...]) else { return last }
       return components.count >= 3 ? components[components.count - 2] : nil
     }
 
@@ -281,17 +281,6 @@ extension SwiftName {
     /// The last component of a path.
     private func lastComponent(of path: Substring) -> Substring {
       Entity.componentStarts(in: path).last.map { path[$0...] } ?? path
-    }
-
-    /// A type's path without generic arguments.
-    private func withoutGenericArguments(_ type: Substring) -> String {
-      var result = ""
-      var rest = type
-      while let open = rest.firstIndex(of: "<"), let end = rest[open...].skippingBalanced("<") {
-        result += rest[..<open]
-        rest = rest[end...]
-      }
-      return result + rest
     }
   }
 }

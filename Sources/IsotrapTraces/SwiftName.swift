@@ -117,4 +117,15 @@ public struct SwiftName: Sendable, Hashable {
       name + part.drop { $0.isNumber }
     }
   }
+
+  /// Whether the last component of a path is an accessor of the component before it.
+  package static func isAccessor(_ component: Substring) -> Bool {
+    accessors.contains(component)
+  }
+
+  /// What follows a property's name in the name of its accessor.
+  private static let accessors: Set<Substring> = [
+    "getter", "setter", "modify", "read", "willset", "didset", "init accessor", "modify2", "read2",
+    "yielding_mutate", "yielding_borrow", "unsafeMutableAddressor", "unsafeAddressor",
+  ]
 }
