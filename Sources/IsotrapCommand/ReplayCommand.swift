@@ -51,7 +51,7 @@ struct ReplayCommand {
     let tools = ReplayTools()
     let host = try tools.host()
     let description = try await host.describe()
-    let cases = settings.shard(try CaseSelection.cases(named: names, in: description))
+    let cases = settings.shard.part(of: try CaseSelection.cases(named: names, in: description))
     if settings.isList {
       try deliver(list(of: cases))
       return .success
