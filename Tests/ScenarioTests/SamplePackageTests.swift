@@ -12,7 +12,14 @@ struct SamplePackageTests {
       .appending(path: "../SamplePackage").standardized.path
     // Kept with the other products, so that a second run has little to build.
     let scratch = BuildProducts.folder.appending(path: "SamplePackage.build").path
-    try Toolchain.run("swift", ["build", "--package-path", package, "--scratch-path", scratch])
+    let build = ["build", "--package-path", package, "--scratch-path", scratch]
+    do {
+      try Toolchain.run("swift", build)
+    } catch {
+      // The plan of an earlier build may name files that have been renamed since.
+      try FileManager.default.removeItem(atPath: scratch)
+      try Toolchain.run("swift", build)
+    }
 
     let replay = try Replay(
       host: Host(executable: "\(scratch)/debug/SampleHost"), probe: ReplayTools().probe())
