@@ -1,5 +1,3 @@
-import IsotrapTraces
-
 /// How a failure that is not an isolation mismatch is told: by its words or by its frames.
 struct OtherSignature {
   /// What it is.

@@ -1,7 +1,5 @@
 import Foundation
-import IsotrapRecording
 import IsotrapTestSupport
-import IsotrapTraces
 
 /// The programs that the tests observe, compiled at first use from the folder `Subjects`.
 enum Subject {

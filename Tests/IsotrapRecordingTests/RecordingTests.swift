@@ -1,7 +1,6 @@
 import Foundation
 import IsotrapRecordFormat
 import IsotrapRecording
-import IsotrapTestSupport
 import IsotrapTraces
 import Testing
 

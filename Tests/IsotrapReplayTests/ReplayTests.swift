@@ -3,7 +3,6 @@ import IsotrapDiagnosis
 import IsotrapReporting
 import IsotrapScenarios
 import IsotrapTestSupport
-import Synchronization
 import Testing
 
 @testable import IsotrapReplay
