@@ -13,11 +13,11 @@ public struct SessionJudge: Sendable {
 
   /// Judges a session file.
   ///
-  /// - Parameter session: The file.
+  /// - Parameter file: The file.
   /// - Returns: A finding for each trace, and why there may be more to know.
   /// - Throws: `RecordingError` if the file cannot be read.
-  public func judge(_ session: URL) throws -> SessionJudgement {
-    let recording = try Recording(contentsOf: session)
+  public func judge(_ file: URL) throws -> SessionJudgement {
+    let recording = try Recording(contentsOf: file)
     return SessionJudgement(
       findings: recording.traces.map { Diagnosis.diagnose(symbolicator.symbolicate($0)) },
       gaps: gaps(in: recording))

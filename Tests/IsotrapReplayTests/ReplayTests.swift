@@ -80,8 +80,20 @@ struct ReplayTests {
     #expect(reported.count == 6)
   }
 
-  @Test("runs as many processes at a time as it has jobs", arguments: [1, 3])
-  func jobs(count: Int) async throws {
+  @Test("runs as many processes at a time as it has jobs", .timeLimit(.minutes(1)))
+  func allJobs() async throws {
+    // Each run waits for the others to have started.
+    let waiting = """
+      touch $session; mkdir -p "$0.runs"; touch "$0.runs/$$"
+      while [ "$(ls "$0.runs" | wc -l)" -lt 3 ]; do sleep 0.01; done
+      """
+    let replay = try await replay(waiting, timeLimit: .seconds(30), jobs: 3)
+    let reports = try await replay.run([fixed("fixed-a")], repeats: 3)
+    #expect(reports.map(\.differences) == [[], [], []])
+  }
+
+  @Test("runs no more processes at a time than it has jobs", arguments: [1, 3])
+  func noMoreThanJobs(count: Int) async throws {
     // Each run notes how many run along with it, while it does.
     let counting = """
       touch $session; mkdir -p "$0.runs"; touch "$0.runs/$$"
@@ -123,13 +135,13 @@ struct ReplayTests {
 
   @Test("takes the findings and gaps of every session file of a run")
   func severalFiles() async throws {
-    let replay = try await replay("touch $session ${session%1.isotrap}2.isotrap") { session in
+    let replay = try await replay("touch $session ${session%1.isotrap}2.isotrap") { file in
       SessionJudgement(
         findings: [
           Finding(
-            source: session.lastPathComponent, format: "probe", verdict: .other, confidence: 1,
+            source: file.lastPathComponent, format: "probe", verdict: .other, confidence: 1,
             fingerprint: "")
-        ], gaps: ["A gap in \(session.lastPathComponent)."])
+        ], gaps: ["A gap in \(file.lastPathComponent)."])
     }
     let result = try #require(try await replay.run([fixed("fixed-a")]).first)
     #expect(result.findings.map(\.source) == ["1.isotrap", "2.isotrap"])
