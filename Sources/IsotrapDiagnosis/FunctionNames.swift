@@ -5,8 +5,10 @@ import IsotrapTraces
 /// - Parameter text: A name of C or C++, mangled or not, or a Swift name in the short form.
 /// - Returns: The bare name: `dispatch_assert_queue` of `dispatch_assert_queue$V2.cold.1`.
 func bareName(_ text: String) -> String {
-  // Objective-C methods are kept whole.
-  if text.hasPrefix("-[") || text.hasPrefix("+[") { return text }
+  // Objective-C methods are kept whole, and so are a debugger's words for a signal's trampoline.
+  if text.hasPrefix("-[") || text.hasPrefix("+[") || text == "<signal handler called>" {
+    return text
+  }
   if text.hasPrefix("Swift runtime failure:") { return "Swift runtime failure" }
   let whole = identifierOfItaniumName(text).map(String.init) ?? text.withoutGenericArguments
   var rest = whole[...]

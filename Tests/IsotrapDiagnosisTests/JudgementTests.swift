@@ -118,9 +118,11 @@ struct JudgementTests {
     expect(.staleExecutor, of: Trace(stack, signal: signal))
   }
 
-  @Test("A crash handler's own frames on top are looked through")
-  func handlerFrames() {
-    let handler = "app | -\napp | -\nlibsystem_platform.dylib | _sigtramp\n"
+  @Test(
+    "A crash handler's own frames on top are looked through",
+    arguments: ["_sigtramp", "__restore_rt", "<signal handler called>"])
+  func handlerFrames(trampoline: String) {
+    let handler = "app | -\napp | -\nlibc.so.6 | \(trampoline)\n"
     let finding = Diagnosis.diagnose(Trace(handler + Stacks.actorCallback))
     #expect(finding.verdict == .isolationMismatch)
     #expect(finding.blamed?.function == "closure #1 in closure #1 in Reminders.lines()")
