@@ -122,12 +122,12 @@ int main(int count, char **arguments) {
   }
   if (!strcmp(mode, "thread-memory")) {
     // Threads that use no heap: half a megabyte each is far more than they need.
-    struct rlimit limit = {.rlim_cur = 128 << 20, .rlim_max = 128 << 20};
+    struct rlimit limit = {.rlim_cur = 300 << 20, .rlim_max = 300 << 20};
     setrlimit(RLIMIT_AS, &limit);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 64 << 10);
-    for (int i = 0; i < 200; i++) {
+    pthread_attr_setstacksize(&attributes, 16 << 10);
+    for (int i = 0; i < 600; i++) {
       pthread_t thread;
       if (pthread_create(&thread, &attributes, wait_for_end, NULL) != 0) { return 1; }
     }
