@@ -30,6 +30,7 @@ let package = Package(
     .executable(name: "isotrap", targets: ["IsotrapCommand"]),
     .library(
       name: "IsotrapProbe", type: .dynamic, targets: ["IsotrapProbe", "IsotrapInterposers"]),
+    .library(name: "Isotrap", targets: ["Isotrap"]),
     .library(name: "IsotrapScenarios", targets: ["IsotrapScenarios"]),
   ],
   targets: [
@@ -39,6 +40,10 @@ let package = Package(
     .target(
       name: "IsotrapInterposers", dependencies: ["IsotrapProbe"], cSettings: observed,
       linkerSettings: preloadable),
+
+    // The simulator: a main executor of our own.
+    .target(name: "IsotrapMainExecutor", cSettings: observed),
+    .target(name: "Isotrap", dependencies: ["IsotrapMainExecutor"], swiftSettings: strict),
 
     // From what was recorded to what a person reads.
     // Without pkg-config: whoever depends on a library and lacks libdw would be warned for nothing.
@@ -84,6 +89,12 @@ let package = Package(
 
     // Tests mirror Sources; what several of them need stands in IsotrapTestSupport.
     .target(name: "IsotrapTestSupport", path: "Tests/IsotrapTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "IsotrapExecutorFixture", dependencies: ["Isotrap"],
+      path: "Tests/IsotrapExecutorFixture", swiftSettings: strict),
+    .testTarget(
+      name: "IsotrapTests", dependencies: ["Isotrap", "IsotrapExecutorFixture"],
+      swiftSettings: strict),
     .testTarget(
       name: "IsotrapProbeTests",
       dependencies: ["IsotrapRecording", "IsotrapTestSupport"], exclude: ["Subjects"],
