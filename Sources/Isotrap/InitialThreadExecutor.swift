@@ -62,7 +62,7 @@ public final class InitialThreadExecutor: SerialExecutor {
   /// Makes a new executor the main executor of this process.
   ///
   /// - Parameter capacity: How many jobs, from the first, ``trace`` holds; later ones are only
-  ///   counted. A job takes 144 bytes, and memory is taken as jobs come. 0 turns the trace off,
+  ///   counted. A job takes 128 bytes, and memory is taken as jobs come. 0 turns the trace off,
   ///   which is a little faster.
   /// - Returns: The executor. Someone has to call its ``run(until:)``.
   /// - Throws: An ``InstallationError`` that says what stands in the way; then nothing has changed.

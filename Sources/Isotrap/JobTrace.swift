@@ -6,7 +6,7 @@
 /// ```swift
 /// let stalls = executor.trace.jobs.filter { $0.running ?? .zero > .milliseconds(16) }
 /// for stall in stalls {
-///   print("task \(stall.task) held the main actor, enqueued from", stall.submitter.queue ?? "-")
+///   print("task \(stall.task) stalled, enqueued from \(stall.submitter.queue ?? "no queue")")
 /// }
 /// ```
 public struct JobTrace: Sendable, Hashable {

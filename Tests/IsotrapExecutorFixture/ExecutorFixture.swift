@@ -11,13 +11,14 @@ import Isotrap
 
   /// The modes that begin with an installed executor.
   private static let modes: [String: Mode] = [
-    "doc-example": DocExample.run,
+    "examples": Examples.run,
     "entry-points": EntryPoints.run,
     "jobs-and-blocks": Order.runJobsAndBlocks,
     "million-jobs": Order.runMillionJobs,
     "nested-run": Running.runNested,
     "off-main-answers": WrongContexts.runAnswers,
     "pending": TraceModes.runPending,
+    "reading": TraceModes.runReading,
     "right-contexts": RightContexts.run,
     "run-off-initial-thread": Running.runOffInitialThread,
     "run-until": Running.runUntil,
@@ -31,7 +32,10 @@ import Isotrap
   /// Runs the mode that the first argument names, a trap's name being the second; 64 if there is
   /// none.
   static func main() throws {
-    // No mode may outlive the test that started it.
+    // No mode may run forever. Threads of Dispatch block signals, and pass that on to children.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
     alarm(120)
     precondition(isOnInitialThread)
     let name = CommandLine.arguments.dropFirst().first ?? ""

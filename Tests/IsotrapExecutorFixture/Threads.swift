@@ -55,6 +55,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
       return nil
     }, Unmanaged.passRetained(start).toOpaque())
   precondition(status == 0, "no thread")
+  pthread_detach(thread)
 }
 
 /// What a thread starts with.

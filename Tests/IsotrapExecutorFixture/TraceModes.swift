@@ -59,6 +59,25 @@ enum TraceModes {
     executor.run()
   }
 
+  /// Reads the trace on another thread again and again while jobs run.
+  static func runReading(_ executor: InitialThreadExecutor) {
+    let count = 5000
+    startThread {
+      var isSound = true
+      var ended = 0
+      while ended < count {
+        let jobs = executor.trace.jobs
+        isSound = isSound && jobs.allSatisfy { ($0.thread == nil) == ($0.started == nil) }
+        isSound = isSound && jobs.allSatisfy { $0.ended == nil || $0.running != nil }
+        ended = jobs.filter { $0.ended != nil }.count
+      }
+      print(isSound, ended)
+      executor.stop()
+    }
+    Task { for _ in 0..<count { Task { @MainActor in } } }
+    executor.run()
+  }
+
   /// Runs more jobs than the trace holds.
   static func runFull(_ executor: InitialThreadExecutor) {
     for _ in 1...5 { Task { @MainActor in } }

@@ -14,15 +14,15 @@ struct FixtureRun: Equatable {
   /// Whether a signal ended it.
   let wasSignaled: Bool
 
-  /// Runs the fixture, which is built beside the tests, to its end.
-  init(_ arguments: String...) throws {
+  /// Runs the fixture, which is built beside the tests, to its end, with some variables set.
+  init(_ arguments: String..., environment: [String: String] = [:]) throws {
     let fixture = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "IsotrapExecutorFixture")
     let process = Process()
     process.executableURL = fixture
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SWIFT_BACKTRACE": "enable=no"]
+      ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { _, new in new }
     ) { _, new in new }
     process.standardInput = FileHandle.nullDevice
     let (output, errors) = (Pipe(), Pipe())

@@ -46,6 +46,19 @@ struct InitialThreadExecutorIsolationTests {
     #expect(try run == FixtureRun("stock-trap", context))
   }
 
+  @Test("The runtime knows it for the main executor: its warnings speak of the main thread")
+  func wording() throws {
+    let run = try FixtureRun(
+      "trap", "witness",
+      environment: [
+        "SWIFT_IS_CURRENT_EXECUTOR_LEGACY_MODE_OVERRIDE": "legacy",
+        "SWIFT_UNEXPECTED_EXECUTOR_LOG_LEVEL": "1",
+      ])
+    #expect(run.lines == ["asking", "entered", "alive"])
+    #expect(run.errors.contains("@MainActor function"))
+    #expect(run.errors.contains("was not called on the main thread"))
+  }
+
   /// The signal of the instruction that Dispatch's assertions end in.
   private var trapSignal: Int32 {
     #if arch(x86_64)

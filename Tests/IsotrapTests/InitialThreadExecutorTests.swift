@@ -4,27 +4,6 @@ import Testing
 
 @Suite("The initial thread's executor")
 struct InitialThreadExecutorTests {
-  @Test("The example of the documentation runs as written")
-  func documentationExample() throws {
-    let run = try FixtureRun("doc-example")
-    #expect(run.lines == ["on the initial thread, also after a suspension", "2 jobs"])
-    #expect(run.status == 0)
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    let documentation = try source("Sources/Isotrap/InitialThreadExecutor.swift", in: folder)
-      .map { $0.trimmingPrefix("///").trimmingCharacters(in: .whitespaces) }
-    let fixture = try source("Tests/IsotrapExecutorFixture/DocExample.swift", in: folder)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    let body = fixture.drop { $0 != "Task { @MainActor in" }.prefix { !$0.hasPrefix("print(\"\\(") }
-    #expect(body.count == 6)
-    #expect(documentation.joined(separator: "\n").contains(body.joined(separator: "\n")))
-  }
-
-  /// The lines of a source file.
-  private func source(_ path: String, in folder: URL) throws -> [String] {
-    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
   @Test("A second one is refused, and the first keeps serving")
   func secondInstance() throws {
     let run = try FixtureRun("two-instances")

@@ -31,6 +31,13 @@ struct JobTraceTests {
     #expect(run.status == 0)
   }
 
+  @Test("Another thread can read it while jobs run")
+  func reading() throws {
+    let run = try FixtureRun("reading")
+    #expect(run.lines == ["true 5000"])
+    #expect(run.status == 0)
+  }
+
   @Test("Jobs beyond its room are counted")
   func full() throws {
     let run = try FixtureRun("full")
