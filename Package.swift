@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "IsotrapSymbolication", dependencies: ["CElfutils", "IsotrapTraces"],
       swiftSettings: strict),
+    .target(name: "IsotrapCrashLogs", dependencies: ["IsotrapTraces"], swiftSettings: strict),
     .target(name: "IsotrapDiagnosis", dependencies: ["IsotrapTraces"], swiftSettings: strict),
     .target(
       name: "IsotrapReporting",
@@ -108,6 +109,9 @@ let package = Package(
     .testTarget(
       name: "IsotrapSymbolicationTests",
       dependencies: ["IsotrapSymbolication", "IsotrapTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "IsotrapCrashLogsTests", dependencies: ["IsotrapCrashLogs", "IsotrapTestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "IsotrapDiagnosisTests", dependencies: ["IsotrapDiagnosis", "IsotrapTestSupport"],
       swiftSettings: strict),

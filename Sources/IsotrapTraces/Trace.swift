@@ -23,6 +23,9 @@ public struct Trace: Sendable, Equatable {
   /// Which of the threads the event happened on, as an index into `threads`.
   public var subject: Int?
 
+  /// The thread that submitted the work, as it stood then, if the source tells.
+  public var submitter: ThreadState?
+
   /// The images of the process.
   public var images: [Image]
 
@@ -54,8 +57,9 @@ public struct Trace: Sendable, Equatable {
   /// Creates a trace.
   public init(
     source: String, format: String, signal: String? = nil, messages: [String] = [],
-    check: Check? = nil, threads: [ThreadState] = [], subject: Int? = nil, images: [Image] = [],
-    count: Int = 1, nanosecondsFromStart: UInt64? = nil
+    check: Check? = nil, threads: [ThreadState] = [], subject: Int? = nil,
+    submitter: ThreadState? = nil, images: [Image] = [], count: Int = 1,
+    nanosecondsFromStart: UInt64? = nil
   ) {
     self.source = source
     self.format = format
@@ -64,6 +68,7 @@ public struct Trace: Sendable, Equatable {
     self.check = check
     self.threads = threads
     self.subject = subject
+    self.submitter = submitter
     self.images = images
     self.count = count
     self.nanosecondsFromStart = nanosecondsFromStart
