@@ -9,5 +9,7 @@ public enum Catalogue {
   public static let scenarios: [Scenario] = [
     .preconcurrencyDelegate,
     .actorCallback,
+    .dispatchTimer,
+    .nestedReaderClosure,
   ]
 }
