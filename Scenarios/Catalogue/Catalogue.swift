@@ -11,5 +11,6 @@ public enum Catalogue {
     .actorCallback,
     .dispatchTimer,
     .nestedReaderClosure,
+    .cCallback,
   ]
 }
