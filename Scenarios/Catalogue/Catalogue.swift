@@ -12,5 +12,6 @@ public enum Catalogue {
     .dispatchTimer,
     .nestedReaderClosure,
     .cCallback,
+    .globalActorAudioTap,
   ]
 }
