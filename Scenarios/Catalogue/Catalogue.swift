@@ -13,5 +13,6 @@ public enum Catalogue {
     .nestedReaderClosure,
     .cCallback,
     .globalActorAudioTap,
+    .queueExecutor,
   ]
 }
