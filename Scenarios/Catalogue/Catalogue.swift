@@ -14,5 +14,6 @@ public enum Catalogue {
     .cCallback,
     .globalActorAudioTap,
     .queueExecutor,
+    .comparatorOnWorker,
   ]
 }
