@@ -15,5 +15,9 @@ public enum Catalogue {
     .globalActorAudioTap,
     .queueExecutor,
     .comparatorOnWorker,
+    .assumptionOffMain,
+    .assumptionOffActor,
+    .preconditionOffMain,
+    .preconditionOffActor,
   ]
 }
