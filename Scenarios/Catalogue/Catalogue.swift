@@ -19,5 +19,6 @@ public enum Catalogue {
     .assumptionOffActor,
     .preconditionOffMain,
     .preconditionOffActor,
+    .actorDelegate,
   ]
 }
