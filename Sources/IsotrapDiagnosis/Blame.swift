@@ -23,6 +23,9 @@ struct Blame {
   /// Whom the blamed code belongs to.
   let owner: Owner?
 
+  /// The machinery of the check.
+  let machinery: ArraySlice<Activation>
+
   /// The frames outside the blamed code.
   let outer: ArraySlice<Activation>
 
@@ -62,6 +65,7 @@ struct Blame {
     } else {
       blamed = nil
     }
+    machinery = stack[preamble.start..<preamble.end]
     outer = hasSubject ? stack[(index + 1)...] : stack[stack.count...]
     callerActivation = Self.caller(in: outer, of: subject)
     caller = callerActivation.map {
@@ -70,7 +74,7 @@ struct Blame {
     }
     globalActor =
       subject?.name?.globalActor
-      ?? stack[preamble.start..<preamble.end].lazy.compactMap(\.assumedActor).last
+      ?? machinery.lazy.compactMap(\.assumedActor).last
     owner = subject.map {
       Owner(
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
@@ -130,6 +134,8 @@ struct Blame {
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue
+      // What released an object or cast it, and so ran a deinitializer, was asked to.
+      case .system where activation.isLanguageRuntime: continue
       case .system, .user, .vendor: return activation
       }
     }

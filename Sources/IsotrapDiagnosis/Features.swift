@@ -18,6 +18,18 @@ struct Features {
   /// The bare names of the functions under the blamed one, innermost first: who called back.
   let path: [String]
 
+  /// Whether the caller is the standard library's code, wherever that is linked into.
+  let isCalledByStandardLibrary: Bool
+
+  /// Whether the code was entered through its own form for C: as a function pointer or a block.
+  let isEnteredAsCFunction: Bool
+
+  /// Whether code of the same type, itself entered by Dispatch, reached it through others' code.
+  let isReachedFromOwnHandler: Bool
+
+  /// Whether the expected executor has no check of its own and dies of the standard library's.
+  let isExecutorSilent: Bool
+
   /// The label of the queue it ran on.
   let queue: String?
 
@@ -67,6 +79,10 @@ struct Features {
       $0.role(user: nil, paths: [:], inner: nil) == .system
     }
     path = blame.outer.prefix(Self.pathLimit).map(\.base).filter { !$0.isEmpty }
+    isCalledByStandardLibrary = blame.isCalledByStandardLibrary
+    isEnteredAsCFunction = blame.isEnteredAsCFunction
+    isReachedFromOwnHandler = blame.isReachedFromOwnHandler
+    isExecutorSilent = blame.isExecutorSilent
     queue = finding.found.queue
     isInTask = finding.found.task
     terms = Terms(finding, blame: blame, expectation: expectation)
