@@ -17,6 +17,7 @@ public enum Catalogue {
     .comparatorOnWorker,
     .assumptionOffMain,
     .assumptionOffActor,
+    .deinitOffMain,
     .preconditionOffMain,
     .preconditionOffActor,
     .actorDelegate,
