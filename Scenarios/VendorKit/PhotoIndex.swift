@@ -21,7 +21,7 @@ public final class PhotoIndex {
   /// - Parameters:
   ///   - areInIncreasingOrder: Whether the first photo comes before the second.
   ///   - completion: Gets the photos in order, on the worker.
-  public func sort(
+  public func order(
     by areInIncreasingOrder: @escaping (Photo, Photo) -> Bool,
     completion: @escaping ([Photo]) -> Void
   ) {
@@ -36,7 +36,7 @@ public final class PhotoIndex {
   /// - Parameters:
   ///   - isIncluded: Whether a photo is among the ones that are looked for.
   ///   - completion: Gets the photos that are, on the worker.
-  public func filter(
+  public func search(
     _ isIncluded: @escaping (Photo) -> Bool, completion: @escaping ([Photo]) -> Void
   ) {
     worker.async {

@@ -9,8 +9,8 @@ extension Scenario {
     family: "algorithms",
     prevalence: .seen,
     sources: [
-      "https://github.com/batonogov/pine/pull/613",
-      "https://github.com/batonogov/pine/pull/719",
+      "https://github.com/batonogov/pine/issues/613",
+      "https://github.com/batonogov/pine/pull/683",
       "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0423-dynamic-actor-isolation.md",
     ],
     guide: Guide(
@@ -105,7 +105,7 @@ private enum Broken {
   final class Album: PhotoAlbum {
     override func show() async {
       shown = await withCheckedContinuation { continuation in
-        index.sort { first, second in  // traps: broken
+        index.order { first, second in  // traps: broken
           self.isBestFirst ? first.rating > second.rating : first.rating < second.rating
         } completion: { @Sendable photos in
           continuation.resume(returning: photos.map(\.rating))
@@ -122,7 +122,7 @@ private enum Filter {
   final class Album: PhotoAlbum {
     override func show() async {
       shown = await withCheckedContinuation { continuation in
-        index.filter { photo in  // traps: broken-filter
+        index.search { photo in  // traps: broken-filter
           photo.rating >= self.leastRating
         } completion: { @Sendable photos in
           continuation.resume(returning: photos.map(\.rating))
@@ -144,7 +144,7 @@ private enum HopAfterwards {
     private var waiting: CheckedContinuation<Void, Never>?
 
     override func show() async {
-      index.sort { first, second in  // traps: anti-fix-hop-afterwards
+      index.order { first, second in  // traps: anti-fix-hop-afterwards
         self.isBestFirst == (first.rating > second.rating)
       } completion: { @Sendable photos in
         let ratings = photos.map(\.rating)
@@ -170,7 +170,7 @@ private enum CapturedValue {
     override func show() async {
       shown = await withCheckedContinuation { continuation in
         let isBestFirst = isBestFirst
-        index.sort { @Sendable first, second in
+        index.order { @Sendable first, second in
           isBestFirst ? first.rating > second.rating : first.rating < second.rating
         } completion: { @Sendable photos in
           continuation.resume(returning: photos.map(\.rating))
@@ -187,7 +187,7 @@ private enum NonisolatedFunction {
   final class Album: PhotoAlbum {
     override func show() async {
       shown = await withCheckedContinuation { continuation in
-        index.sort(by: order(bestFirst: isBestFirst)) { @Sendable photos in
+        index.order(by: order(bestFirst: isBestFirst)) { @Sendable photos in
           continuation.resume(returning: photos.map(\.rating))
         }
       }

@@ -49,6 +49,9 @@ extension Scenario {
           calledBy: "Helper.Meter.captureOutput(_:didOutput:)"),
         run: Helper.run),
       .fixed("fixed-hop", "The delegate hops to the main actor.", run: Hop.run),
+      .fixed(
+        "fixed-immediate-task", "A task is started at once, and still waits for the main actor.",
+        run: ImmediateTask.run),
       .fixed("fixed-main-queue", "The capture queue is the main queue.", run: MainQueue.run),
     ])
 }
@@ -132,6 +135,20 @@ private enum Hop {
     override func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
       let brightness = frame.meanBrightness
       Task { @MainActor in
+        Self.brightest = max(Self.brightest, brightness)
+      }
+    }
+  }
+
+  @MainActor static func run() async throws { try await LightMeter.run(Meter()) }
+}
+
+/// Task.immediate runs at once where it may; here it may not, and is enqueued.
+private enum ImmediateTask {
+  final class Meter: LightMeter {
+    override func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
+      let brightness = frame.meanBrightness
+      Task.immediate { @MainActor in
         Self.brightest = max(Self.brightest, brightness)
       }
     }

@@ -9,6 +9,7 @@ extension Scenario {
     family: "assertions",
     prevalence: .common,
     sources: [
+      "https://github.com/realm/realm-swift/issues/8371",
       "https://github.com/k1ckdown/MovieCatalog/issues/2",
       "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md",
     ],

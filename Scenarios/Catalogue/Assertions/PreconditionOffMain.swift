@@ -10,7 +10,8 @@ extension Scenario {
     family: "assertions",
     prevalence: .common,
     sources: [
-      "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md"
+      "https://github.com/mozilla-mobile/firefox-ios/pull/29143",
+      "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md",
     ],
     guide: Guide(
       onApple: """

@@ -10,8 +10,8 @@ extension Scenario {
     family: "audio",
     prevalence: .common,
     sources: [
-      "https://github.com/lzell/AIProxySwift/issues/236",
-      "https://github.com/lzell/AIProxySwift/pull/238",
+      "https://github.com/AIProxyTeam/AIProxySwift/issues/236",
+      "https://github.com/AIProxyTeam/AIProxySwift/pull/238",
     ],
     guide: Guide(
       onApple: """
@@ -138,9 +138,7 @@ private enum TaskInside {
 /// There is no closure to mark any more, and the method is isolated all the same.
 private enum Method {
   final class Meter: PeakMeter {
-    override func listen(to node: AudioNode) {
-      node.installTap(take)  // traps: anti-fix-method
-    }
+    override func listen(to node: AudioNode) { node.installTap(take) }  // traps: anti-fix-method
 
     func take(_ buffer: AudioBuffer) {
       note(buffer.peak)

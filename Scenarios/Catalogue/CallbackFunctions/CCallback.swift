@@ -9,8 +9,8 @@ extension Scenario {
     family: "callback functions",
     prevalence: .common,
     sources: [
-      "https://github.com/termio-sh/termio/pull/292",
-      "https://github.com/TableProApp/TablePro/pull/2433",
+      "https://github.com/termio-sh/termio/issues/292",
+      "https://github.com/TableProApp/TablePro/issues/2433",
     ],
     guide: Guide(
       onApple: """

@@ -34,7 +34,8 @@ extension Scenario {
         "Let the handler do the reading itself.",
       ],
       whatDoesNotHelp: [
-        "Fixing the handler alone: the process dies one closure further in."
+        "Fixing the handler alone: the process dies one closure further in.",
+        "A method in the place of the inner closure: the thunk around it has the check.",
       ]),
     variants: [
       .broken(
@@ -44,6 +45,12 @@ extension Scenario {
         "anti-fix-nonisolated-handler", "A nonisolated function forms the handler, not the reader.",
         declares: .readerTrap(in: "NonisolatedHandler.PressureMonitor"),
         run: NonisolatedHandler.run),
+      .antiFix(
+        "anti-fix-method", "A method of the monitor is the reader.",
+        declares: .trap(
+          .trapInstruction, at: .functionThunk, expecting: "MainActor", blaming: nil,
+          calledBy: "SmoothedReading.next()", on: "pressure"),
+        run: Method.run),
       .fixed(
         "fixed-nonisolated-reader", "A nonisolated function forms the reader as well.",
         run: NonisolatedReader.run),
@@ -115,7 +122,7 @@ private enum Broken {
   @MainActor static func run() async throws { try await Monitor.run(PressureMonitor()) }
 }
 
-// MARK: - Anti-fix
+// MARK: - Anti-fixes
 
 /// A better place for the handler does not move the reader.
 private enum NonisolatedHandler {
@@ -131,8 +138,32 @@ private enum NonisolatedHandler {
     nonisolated func handler(of reading: SmoothedReading) -> @Sendable () -> Void {
       {
         let pressure = reading.next()
+        guard pressure > 0 else { return }
         Task { @MainActor in self.relieve(pressure) }
       }
+    }
+  }
+
+  @MainActor static func run() async throws { try await Monitor.run(PressureMonitor()) }
+}
+
+/// There is no closure to mark any more, and the method is isolated all the same.
+private enum Method {
+  final class PressureMonitor: Monitor {
+    override func start() {
+      source.setEventHandler(
+        handler: handler(of: SmoothedReading(reader: read)))  // traps: anti-fix-method
+    }
+
+    nonisolated func handler(of reading: SmoothedReading) -> @Sendable () -> Void {
+      {
+        let pressure = reading.next()
+        Task { @MainActor in self.relieve(pressure) }
+      }
+    }
+
+    func read() -> Int {
+      Int(source.data)
     }
   }
 

@@ -48,11 +48,11 @@ extension Scenario {
         run: Broken.run),
       .broken(
         "broken-wrong-queue", "A wrong queue, by the executor's own check.",
-        declares: .journalTrap(expecting: "CheckingQueue", on: "import"),
+        declares: .journalTrap(expecting: "CheckingQueue", on: "journal-import"),
         run: WrongQueue.run),
       .broken(
         "broken-no-answer", "A wrong queue, by the executor's own answer.",
-        declares: .journalTrap(expecting: "AnsweringQueue", on: "import"),
+        declares: .journalTrap(expecting: "AnsweringQueue", on: "journal-import"),
         run: NoAnswer.run),
       .broken(
         "broken-callback", "A closure of the actor's on a library's queue, by the same answer.",
@@ -67,8 +67,15 @@ extension Scenario {
         declares: .trap(
           .trapInstruction, at: .preconditionIsolated, expecting: "AnsweringQueue",
           blaming: "closure #1 in closure #1 in static Precondition.run()", calledBy: nil,
-          on: "import"),
+          on: "journal-import"),
         run: Precondition.run),
+      .broken(
+        "broken-assert", "The right queue is asserted; the executor has no check of its own.",
+        declares: .trap(
+          .trapInstruction, at: .preconditionIsolated, expecting: "SilentQueue",
+          blaming: "closure #1 in closure #1 in static Assertion.run()", calledBy: nil,
+          on: "journal"),
+        run: Assertion.run),
       .antiFix(
         "anti-fix-wrong-answer",
         "The right queue; the executor answers from a key that nobody set.",
@@ -79,7 +86,7 @@ extension Scenario {
         declares: .trap(
           .trapInstruction, at: .executorCheck, expecting: "CheckingQueue",
           blaming: "closure #1 in closure #1 in static AskingFirst.run()", calledBy: nil,
-          on: "import"),
+          on: "journal-import"),
         run: AskingFirst.run),
       .fixed("fixed-check", "The right queue, and the executor checks it.", run: Check.run),
       .fixed("fixed-answer", "The right queue, and the executor says so.", run: Answer.run),
@@ -209,7 +216,7 @@ private enum Broken {
 private enum WrongQueue {
   @MainActor static func run() async throws {
     let journal = Journal<CheckingQueue>()
-    await journal.note(on: DispatchQueue(label: "import"))
+    await journal.note(on: DispatchQueue(label: "journal-import"))
     try expect(await journal.notes, toEqual: 1)
   }
 }
@@ -218,7 +225,7 @@ private enum WrongQueue {
 private enum NoAnswer {
   @MainActor static func run() async throws {
     let journal = Journal<AnsweringQueue>()
-    await journal.note(on: DispatchQueue(label: "import"))
+    await journal.note(on: DispatchQueue(label: "journal-import"))
     try expect(await journal.notes, toEqual: 1)
   }
 }
@@ -237,8 +244,21 @@ private enum Precondition {
   @MainActor static func run() async throws {
     let journal = Journal<AnsweringQueue>()
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "import").async {
+      DispatchQueue(label: "journal-import").async {
         journal.queue.preconditionIsolated()  // traps: broken-precondition
+        continuation.resume()
+      }
+    }
+  }
+}
+
+/// The assertion is true, but nobody can say so.
+private enum Assertion {
+  @MainActor static func run() async throws {
+    let journal = Journal<SilentQueue>()
+    await withCheckedContinuation { continuation in
+      journal.queue.dispatchQueue.async {
+        journal.assertIsolated("Keep notes on the journal.")  // traps: broken-assert
         continuation.resume()
       }
     }
@@ -261,7 +281,7 @@ private enum AskingFirst {
   @MainActor static func run() async throws {
     let journal = Journal<CheckingQueue>()
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "import").async {
+      DispatchQueue(label: "journal-import").async {
         journal.queue.checkIsolated()  // traps: anti-fix-asking-first
         continuation.resume()
       }
@@ -294,7 +314,7 @@ private enum Await {
   @MainActor static func run() async throws {
     let journal = Journal<SilentQueue>()
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "import").async {
+      DispatchQueue(label: "journal-import").async {
         Task {
           await journal.noteSoon()
           continuation.resume()
