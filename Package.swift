@@ -120,7 +120,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport"],
+      dependencies: ["IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport", "IsotrapTraces"],
       swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17
