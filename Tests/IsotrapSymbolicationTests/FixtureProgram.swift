@@ -69,7 +69,7 @@ struct FixtureProgram {
     try Self.run(
       "swiftc",
       "-swift-version 6 -parse-as-library -g \(build.rawValue) -I . -L . -lVendor -lRecorder "
-        + "-module-name App Main.swift Model.swift -Xlinker -rpath -Xlinker $ORIGIN -o "
+        + "-module-name App Main.swift Model.swift SameLine.swift -Xlinker -rpath -Xlinker $ORIGIN -o "
         + executable.lastPathComponent, in: folder)
     let output = try Self.run(executable.path, "", in: folder)
     traces = Self.traces(from: output)
