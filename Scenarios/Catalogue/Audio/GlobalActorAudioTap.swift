@@ -138,7 +138,9 @@ private enum TaskInside {
 /// There is no closure to mark any more, and the method is isolated all the same.
 private enum Method {
   final class Meter: PeakMeter {
-    override func listen(to node: AudioNode) { node.installTap(take) }  // traps: anti-fix-method
+    override func listen(to node: AudioNode) {
+      node.installTap(take)  // traps: anti-fix-method
+    }
 
     func take(_ buffer: AudioBuffer) {
       note(buffer.peak)
