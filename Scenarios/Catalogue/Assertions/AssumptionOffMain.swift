@@ -33,7 +33,7 @@ extension Scenario {
         "Have the framework call back on the main queue, where the assumption holds.",
       ],
       whatDoesNotHelp: [
-        "MainActor.assumeIsolated inside DispatchQueue.global().sync: sync changes no isolation."
+        "A helper around assumeIsolated: it is the same check in another place."
       ]),
     variants: [
       .broken(

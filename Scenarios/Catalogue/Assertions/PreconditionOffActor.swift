@@ -98,14 +98,13 @@ private enum Broken {
 private enum OnGlobalActor {
   @globalActor actor Indexing {
     static let shared = Indexing()
+    var count = 0
   }
 
   final class Index: Sendable {
-    @Indexing private(set) static var count = 0
-
     func add(_ titles: [String]) {
       Indexing.preconditionIsolated("Add on the indexing actor.")  // traps: broken-global-actor
-      Indexing.shared.assumeIsolated { _ in }
+      Indexing.shared.assumeIsolated { $0.count += titles.count }
     }
 
     @Indexing func update(from store: EventStore) async {
@@ -120,6 +119,7 @@ private enum OnGlobalActor {
 
   @MainActor static func run() async throws {
     await Index().update(from: EventStore())
+    try expect(await Indexing.shared.count, toEqual: 2)
   }
 }
 

@@ -19,7 +19,8 @@ extension Scenario {
         """,
       onLinux: """
         SIGILL (SIGTRAP on arm64) and no message. The frames are the same, the @objc one included, \
-        although there is no Objective-C.
+        although there is no Objective-C. Optimized code jumps from it to the closure, and then it \
+        is missing.
         """,
       why: """
         A function of C captures nothing, but the closure that it is made of inherits the \
