@@ -12,6 +12,7 @@ extension Scenario {
       "https://github.com/batonogov/pine/pull/1069",
       "https://github.com/steipete/CodexBar/issues/1686",
       "https://github.com/n0an/VivaDicta/pull/361",
+      "https://github.com/TableProApp/TablePro/issues/2433",
     ],
     guide: Guide(
       onApple: """
@@ -44,6 +45,9 @@ extension Scenario {
       .broken(
         "broken", "The handler counts on the clock's queue.",
         declares: .handlerTrap(in: "Broken.Clock"), run: Broken.run),
+      .broken(
+        "broken-cancel-handler", "The cancel handler resets the clock on its queue.",
+        declares: .handlerTrap(in: "CancelHandler.Clock"), run: CancelHandler.run),
       .antiFix(
         "anti-fix-task-inside", "The isolated handler opens a main-actor task.",
         declares: .handlerTrap(in: "TaskInside.Clock"), run: TaskInside.run),
@@ -116,6 +120,21 @@ private enum Broken {
         self.tick()
       }
       timer.resume()
+    }
+  }
+
+  @MainActor static func run() async throws { try await TickingClock.run(Clock()) }
+}
+
+/// A source has an event, a cancel and a registration handler, and enters all of them alike.
+private enum CancelHandler {
+  final class Clock: TickingClock {
+    override func start() {
+      timer.setCancelHandler {  // traps: broken-cancel-handler
+        self.tick(by: 3 - self.ticks)
+      }
+      timer.resume()
+      timer.cancel()
     }
   }
 
