@@ -34,9 +34,7 @@ extension Blame {
         if handler != nil { return false }
         isPastOthers = true
       case .user:
-        guard isPastOthers, activation.contextType == type,
-          activation.function != subject.function
-        else { return false }
+        guard isPastOthers, activation.contextType == type else { return false }
         handler = activation
       }
     }

@@ -44,6 +44,21 @@ struct ShapeCallbacksTests {
     #expect(shape(Trace(stack)) == nil)
   }
 
+  @Test("A closure that a task of its own type causes to be called is not the nested reader")
+  func ownTask() {
+    let stack = Stacks.nestedReader.replacing(
+      "app | thunk for @escaping @callee_guaranteed () -> ()",
+      with: "libswift_Concurrency.so | swift_job_run")
+    #expect(shape(Trace(stack)) == nil)
+  }
+
+  @Test("A closure that a handler of its own type calls directly is not the nested reader")
+  func directCall() {
+    let stack = Stacks.nestedReader.split(separator: "\n").filter { !$0.contains("Smoothed") }
+      .joined(separator: "\n")
+    #expect(shape(Trace(stack)) == nil)
+  }
+
   @Test("Without modules nobody knows whose the code in between is, and no reader is claimed")
   func nestedReaderInLog() {
     #expect(shape(Trace(Stacks.nestedReader).asLog()) == nil)
