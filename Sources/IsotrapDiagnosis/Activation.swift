@@ -25,10 +25,11 @@ struct Activation {
 
   /// The code's function without what the compiler wrapped around it; nil if it names none.
   ///
-  /// Of a witness that stands for several types, the requirement.
+  /// Of a witness that stands for several types, the requirement. Other code that stands for several
+  /// functions has the name of an arbitrary one, which is worse than none.
   var function: String? {
     guard let name else { return nil }
-    if name.kind == .witness, isMerged { return name.conformance?.requirement }
+    if isMerged { return name.kind == .witness ? name.conformance?.requirement : nil }
     return name.kind == .functionThunk ? nil : name.function
   }
 
@@ -72,6 +73,7 @@ struct Activation {
   /// Functions that begin a program or a thread.
   private static let entries: Set<String> = [
     "_start", "main", "$main", "start", "start_thread", "clone", "clone3", "__clone",
+    "__clone3",
     "__libc_start_main", "__libc_start_main_impl", "__libc_start_call_main", "start_wqthread",
     "_pthread_wqthread", "thread_start", "_pthread_start", "__swift_async_main",
   ]

@@ -1,7 +1,13 @@
 import IsotrapTraces
 
-/// How the frames around the blamed code relate to it, without a look at what they are called.
+/// How the frames around the blamed code relate to it, without a look at any name of a user's or a
+/// vendor's choice.
 extension Blame {
+  /// Whether a dispatch source entered the code itself.
+  var isEnteredBySource: Bool {
+    callerActivation == nil && outer.contains { $0.base.hasPrefix("_dispatch_source_") }
+  }
+
   /// Whether the caller is the standard library's code, wherever that is linked into.
   var isCalledByStandardLibrary: Bool {
     guard let caller = callerActivation else { return false }

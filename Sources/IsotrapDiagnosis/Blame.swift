@@ -5,6 +5,9 @@ struct Blame {
   /// What kind of check failed.
   let check: CheckKind
 
+  /// Whether somebody wrote the check; the others are the compiler's.
+  let isByHand: Bool
+
   /// The code at the check, if the stack still has it.
   let subject: Activation?
 
@@ -13,9 +16,6 @@ struct Blame {
 
   /// The first function outside it that led to it.
   let caller: Finding.Place?
-
-  /// The code of the caller.
-  let callerActivation: Activation?
 
   /// The global actor that a thunk, a closure or a check names.
   let globalActor: String?
@@ -29,6 +29,9 @@ struct Blame {
   /// The frames outside the blamed code.
   let outer: ArraySlice<Activation>
 
+  /// The code of the caller.
+  let callerActivation: Activation?
+
   /// Reads a stack on which an isolation check failed.
   ///
   /// - Parameters:
@@ -41,7 +44,7 @@ struct Blame {
   ) {
     check = Self.check(stack, preamble: preamble, wording: wording)
     var index = preamble.end
-    let isByHand =
+    isByHand =
       check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
     if isByHand {
       // The library's adapters around the closure that was handed to the check.
@@ -66,11 +69,12 @@ struct Blame {
       blamed = nil
     }
     machinery = stack[preamble.start..<preamble.end]
-    outer = hasSubject ? stack[(index + 1)...] : stack[stack.count...]
-    callerActivation = Self.caller(in: outer, of: subject)
+    outer = hasSubject ? stack[(index + 1)...] : []
+    callerActivation = subject.flatMap { [outer] in Self.caller(in: outer, of: $0) }
     caller = callerActivation.map {
       Finding.Place(
-        function: $0.function ?? $0.frame.function, image: $0.frame.image, location: $0.location)
+        function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
+        image: $0.frame.image, location: $0.location)
     }
     globalActor =
       subject?.name?.globalActor
@@ -80,11 +84,6 @@ struct Blame {
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
         image: $0.frame.image)
     }
-  }
-
-  /// Whether somebody wrote the check; the others are the compiler's.
-  var isByHand: Bool {
-    check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
   }
 
   /// The place that the compiler passed, with the path that debug information has for its file.
@@ -111,7 +110,9 @@ struct Blame {
       let name = stack[preamble.end].name
     else { return .unknown }
     switch name.kind {
-    case .closure, .implicitClosure, .localFunction: return .closureEntry
+    // What was inlined into merged code is lost: it may as well have assumed its isolation.
+    case .closure, .implicitClosure, .localFunction:
+      return stack[preamble.end].isMerged ? .unknown : .closureEntry
     case .witness: return .witness
     case .functionThunk: return .functionThunk
     case .objcThunk: return .objcThunk
@@ -123,14 +124,14 @@ struct Blame {
 
   /// The first function outside the blamed one that is not machinery and not an adapter.
   private static func caller(
-    in outer: ArraySlice<Activation>, of subject: Activation?
+    in outer: ArraySlice<Activation>, of subject: Activation
   ) -> Activation? {
-    guard let subject else { return nil }
     var inner = subject
     for activation in outer {
       defer { inner = activation }
       // The closure of one defect may stand there twice, as itself and as its partial application.
       if activation.function != nil, activation.function == subject.function { continue }
+      if activation.runsObserver(subject) { continue }
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue

@@ -1,22 +1,19 @@
 import IsotrapTraces
 
 /// What a shape may ask about a mismatch: never a name that the user or a vendor chose, only how the
-/// parts relate, and the names of the system's own functions.
+/// parts relate, and what the system's own functions are called.
 struct Features {
   /// What kind of check failed.
   let check: CheckKind
 
-  /// What is isolated, as far as it is known.
-  let expectation: Expected
+  /// What kind of isolation is expected.
+  let isolation: Isolation
 
   /// What the code at the check is; nil if it is not named.
   let code: SwiftName.Kind?
 
-  /// Whose the caller is, as far as the system's code tells itself from others; nil without caller.
-  let isCalledBySystem: Bool?
-
-  /// The bare names of the functions under the blamed one, innermost first: who called back.
-  let path: [String]
+  /// Whether a dispatch source entered the code itself.
+  let isEnteredBySource: Bool
 
   /// Whether the caller is the standard library's code, wherever that is linked into.
   let isCalledByStandardLibrary: Bool
@@ -30,17 +27,11 @@ struct Features {
   /// Whether the expected executor has no check of its own and dies of the standard library's.
   let isExecutorSilent: Bool
 
-  /// The label of the queue it ran on.
-  let queue: String?
-
-  /// Whether a Swift task was running.
-  let isInTask: Bool?
-
   /// The words of this finding that its sentences are filled in with.
   let terms: Terms
 
   /// What kind of isolation is expected.
-  enum Expected: Sendable, Equatable {
+  enum Isolation: Sendable, Equatable {
     /// The main actor.
     case mainActor
     /// The actor whose own method the code is written in.
@@ -55,9 +46,6 @@ struct Features {
     case unknown
   }
 
-  /// How many functions of the path are kept.
-  private static let pathLimit = 24
-
   /// Takes the features of a mismatch.
   ///
   /// - Parameters:
@@ -66,25 +54,20 @@ struct Features {
   init(_ finding: Finding, blame: Blame) {
     let type = blame.subject?.contextType
     check = blame.check
-    expectation =
+    isolation =
       switch finding.expected {
       case nil: .unknown
       case let expected? where expected.isolation == "MainActor": .mainActor
-      case let expected? where withoutGenericArguments(expected.isolation) == type: .ownActor
+      case let expected? where expected.isolation.withoutGenericArguments == type: .ownActor
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }
     code = blame.subject?.name?.kind
-    isCalledBySystem = blame.callerActivation.map {
-      $0.role(user: nil, paths: [:], inner: nil) == .system
-    }
-    path = blame.outer.prefix(Self.pathLimit).map(\.base).filter { !$0.isEmpty }
+    isEnteredBySource = blame.isEnteredBySource
     isCalledByStandardLibrary = blame.isCalledByStandardLibrary
     isEnteredAsCFunction = blame.isEnteredAsCFunction
     isReachedFromOwnHandler = blame.isReachedFromOwnHandler
     isExecutorSilent = blame.isExecutorSilent
-    queue = finding.found.queue
-    isInTask = finding.found.task
-    terms = Terms(finding, blame: blame, expectation: expectation)
+    terms = Terms(finding, blame: blame, isolation: isolation)
   }
 }

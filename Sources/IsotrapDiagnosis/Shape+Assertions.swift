@@ -3,7 +3,7 @@ extension Shape {
   static let deinitOffMain = Shape(
     id: "deinit-off-main",
     matches: {
-      $0.check == .assumeIsolated && $0.expectation == .mainActor && $0.code == .deinitializer
+      $0.check == .assumeIsolated && $0.isolation == .mainActor && $0.code == .deinitializer
     },
     advice: Advice(
       explanation:
@@ -18,7 +18,7 @@ extension Shape {
   /// The main actor, assumed by hand.
   static let assumptionOffMain = Shape(
     id: "assumption-off-main",
-    matches: { $0.check == .assumeIsolated && $0.expectation == .mainActor },
+    matches: { $0.check == .assumeIsolated && $0.isolation == .mainActor },
     advice: .assumption)
 
   /// Another actor, assumed by hand.
@@ -37,7 +37,7 @@ extension Shape {
   /// The main actor, demanded by hand.
   static let preconditionOffMain = Shape(
     id: "precondition-off-main",
-    matches: { $0.check == .preconditionIsolated && $0.expectation == .mainActor },
+    matches: { $0.check == .preconditionIsolated && $0.isolation == .mainActor },
     advice: .precondition)
 
   /// Another actor, demanded by hand.
@@ -50,7 +50,7 @@ extension Shape {
 extension Features {
   /// Whether an actor without an executor of its own is expected.
   fileprivate var isDefaultActorExpected: Bool {
-    switch expectation {
+    switch isolation {
     case .ownActor, .globalActor, .otherActor: true
     case .mainActor, .customExecutor, .unknown: false
     }

@@ -5,8 +5,7 @@ extension Shape {
   static let dispatchTimer = Shape(
     id: "dispatch-timer",
     matches: {
-      $0.check == .closureEntry && $0.expectation != .ownActor && $0.isCalledBySystem == nil
-        && $0.path.contains { $0.hasPrefix("_dispatch_source_") }
+      $0.check == .closureEntry && $0.isolation != .ownActor && $0.isEnteredBySource
     },
     advice: Advice(
       explanation:
@@ -15,7 +14,7 @@ extension Shape {
         "mark the handler @Sendable, so that it inherits no isolation, and hop inside: {hop}",
         "form the handler in a nonisolated function, and hop inside: {hop}",
         Advice.Sentence("make the source with the main queue, if the work is short") {
-          $0.expectation == .mainActor
+          $0.isolation == .mainActor
         },
       ],
       antiFixes: [
@@ -81,7 +80,7 @@ extension Shape {
   /// A closure of a global actor other than the main actor.
   static let globalActorAudioTap = Shape(
     id: "global-actor-audio-tap",
-    matches: { $0.check == .closureEntry && $0.expectation == .globalActor },
+    matches: { $0.check == .closureEntry && $0.isolation == .globalActor },
     advice: Advice(
       explanation:
         "isolated to {isolation}; inherited from {function}, and the API it was passed to drops that",

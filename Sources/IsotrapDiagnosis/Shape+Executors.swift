@@ -6,7 +6,7 @@ extension Shape {
   static let queueExecutor = Shape(
     id: "queue-executor",
     matches: {
-      $0.expectation == .customExecutor && ($0.check != .witness || $0.isExecutorSilent)
+      $0.isolation == .customExecutor && ($0.check != .witness || $0.isExecutorSilent)
     },
     advice: Advice(
       explanation: "asks whether this is {executor}, with no job of Swift running to tell",
@@ -25,7 +25,7 @@ extension Shape {
   /// An actor that a protocol's caller reaches on a queue.
   static let actorDelegate = Shape(
     id: "actor-delegate",
-    matches: { $0.check == .witness && $0.expectation == .ownActor },
+    matches: { $0.check == .witness && $0.isolation == .ownActor },
     advice: Advice(
       explanation:
         "isolated to the actor {isolation}; reached through its @preconcurrency conformance to "

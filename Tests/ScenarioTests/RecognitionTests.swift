@@ -10,9 +10,7 @@ struct RecognitionTests {
   @Test("is the one of its scenario")
   func recognized() async throws {
     let tools = ReplayTools()
-    let judge = SessionJudge()
-    let replay = try Replay(
-      host: tools.host(), probe: tools.probe(), judge: { try judge($0) })
+    let replay = try Replay(host: tools.host(), probe: tools.probe())
     let cases = try await replay.host.describe().cases.filter { $0.variant.role == .broken }
     #expect(Set(Self.lookalikes.keys).isSubset(of: cases.map(\.name)))
     for result in try await replay.run(cases) {
