@@ -157,7 +157,7 @@ private enum Method {
 
     nonisolated func handler(of reading: SmoothedReading) -> @Sendable () -> Void {
       {
-        let pressure = reading.next()
+        let pressure = min(reading.next(), 100)
         Task { @MainActor in self.relieve(pressure) }
       }
     }
@@ -182,7 +182,7 @@ private enum NonisolatedReader {
     nonisolated func handler(of source: any DispatchSourceUserDataAdd) -> @Sendable () -> Void {
       let reading = SmoothedReading { Int(source.data) }
       return {
-        let pressure = reading.next()
+        let pressure = max(reading.next(), 0)
         Task { @MainActor in self.relieve(pressure) }
       }
     }
@@ -199,6 +199,7 @@ private enum SendableReader {
       let reading = SmoothedReading { @Sendable in Int(source.data) }
       source.setEventHandler { @Sendable in
         let pressure = reading.next()
+        guard pressure < 100 else { return }
         Task { @MainActor in self.relieve(pressure) }
       }
     }

@@ -104,14 +104,19 @@ extension Outcome {
 }
 
 /// An actor that keeps notes on a queue, and has code that runs there without a job.
-private actor Journal<Queue: QueueExecutor> {
+private actor Journal {
   /// Where it runs.
-  nonisolated let queue = Queue()
+  nonisolated let queue: any QueueExecutor
 
   /// How many notes there are.
   private(set) var notes = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// Creates a journal without notes.
+  init(on queue: any QueueExecutor) {
+    self.queue = queue
+  }
 
   /// Notes something; for callers that are on the queue already.
   nonisolated func note() {
@@ -145,9 +150,6 @@ private actor Journal<Queue: QueueExecutor> {
 private protocol QueueExecutor: SerialExecutor {
   /// The queue.
   var dispatchQueue: DispatchQueue { get }
-
-  /// Creates an executor with a queue of its own.
-  init()
 }
 
 extension QueueExecutor {
@@ -206,7 +208,7 @@ private final class ForgetfulQueue: QueueExecutor {
 /// This is the journal's queue, but nobody can say so.
 private enum Broken {
   @MainActor static func run() async throws {
-    let journal = Journal<SilentQueue>()
+    let journal = Journal(on: SilentQueue())
     await journal.note(on: journal.queue.dispatchQueue)
     try expect(await journal.notes, toEqual: 1)
   }
@@ -215,7 +217,7 @@ private enum Broken {
 /// This is another queue, and the executor dies where it asserts its own.
 private enum WrongQueue {
   @MainActor static func run() async throws {
-    let journal = Journal<CheckingQueue>()
+    let journal = Journal(on: CheckingQueue())
     await journal.note(on: DispatchQueue(label: "journal-import"))
     try expect(await journal.notes, toEqual: 1)
   }
@@ -224,7 +226,7 @@ private enum WrongQueue {
 /// This is another queue, the executor says so, and the check dies with its line.
 private enum NoAnswer {
   @MainActor static func run() async throws {
-    let journal = Journal<AnsweringQueue>()
+    let journal = Journal(on: AnsweringQueue())
     await journal.note(on: DispatchQueue(label: "journal-import"))
     try expect(await journal.notes, toEqual: 1)
   }
@@ -233,7 +235,7 @@ private enum NoAnswer {
 /// The check at the closure's entry was made by the compiler, and aborts.
 private enum Callback {
   @MainActor static func run() async throws {
-    let journal = Journal<AnsweringQueue>()
+    let journal = Journal(on: AnsweringQueue())
     await journal.noteReminders(of: EventStore())
     try expect(await journal.notes, toEqual: 2)
   }
@@ -242,7 +244,7 @@ private enum Callback {
 /// Executors have the precondition, too.
 private enum Precondition {
   @MainActor static func run() async throws {
-    let journal = Journal<AnsweringQueue>()
+    let journal = Journal(on: AnsweringQueue())
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "journal-import").async {
         journal.queue.preconditionIsolated()  // traps: broken-precondition
@@ -255,7 +257,7 @@ private enum Precondition {
 /// The assertion is true, but nobody can say so.
 private enum Assertion {
   @MainActor static func run() async throws {
-    let journal = Journal<SilentQueue>()
+    let journal = Journal(on: SilentQueue())
     await withCheckedContinuation { continuation in
       journal.queue.dispatchQueue.async {
         journal.assertIsolated("Keep notes on the journal.")  // traps: broken-assert
@@ -270,7 +272,7 @@ private enum Assertion {
 /// The answer is no, on the right queue: the key is not there.
 private enum WrongAnswer {
   @MainActor static func run() async throws {
-    let journal = Journal<ForgetfulQueue>()
+    let journal = Journal(on: ForgetfulQueue())
     await journal.note(on: journal.queue.dispatchQueue)
     try expect(await journal.notes, toEqual: 1)
   }
@@ -279,7 +281,7 @@ private enum WrongAnswer {
 /// `checkIsolated` gives no answer, it dies.
 private enum AskingFirst {
   @MainActor static func run() async throws {
-    let journal = Journal<CheckingQueue>()
+    let journal = Journal(on: CheckingQueue())
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "journal-import").async {
         journal.queue.checkIsolated()  // traps: anti-fix-asking-first
@@ -294,7 +296,7 @@ private enum AskingFirst {
 /// The runtime asks, and the executor survives it on its own queue.
 private enum Check {
   @MainActor static func run() async throws {
-    let journal = Journal<CheckingQueue>()
+    let journal = Journal(on: CheckingQueue())
     await journal.note(on: journal.queue.dispatchQueue)
     try expect(await journal.notes, toEqual: 1)
   }
@@ -303,7 +305,7 @@ private enum Check {
 /// The runtime asks, and the executor says yes.
 private enum Answer {
   @MainActor static func run() async throws {
-    let journal = Journal<AnsweringQueue>()
+    let journal = Journal(on: AnsweringQueue())
     await journal.note(on: journal.queue.dispatchQueue)
     try expect(await journal.notes, toEqual: 1)
   }
@@ -312,7 +314,7 @@ private enum Answer {
 /// A task of the actor's is on its queue, and known to be: nobody is asked.
 private enum Await {
   @MainActor static func run() async throws {
-    let journal = Journal<SilentQueue>()
+    let journal = Journal(on: SilentQueue())
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "journal-import").async {
         Task {
