@@ -86,7 +86,9 @@ let package = Package(
     .target(name: "IsotrapTestSupport", path: "Tests/IsotrapTestSupport", swiftSettings: strict),
     .testTarget(
       name: "IsotrapProbeTests",
-      dependencies: ["IsotrapRecording", "IsotrapTestSupport"], exclude: ["Subjects"],
+      dependencies: [
+        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapSymbolication", "IsotrapTestSupport",
+      ], exclude: ["Subjects"],
       swiftSettings: strict),
     .testTarget(
       name: "IsotrapRecordingTests",

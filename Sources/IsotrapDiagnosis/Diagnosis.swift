@@ -42,9 +42,34 @@ public enum Diagnosis {
     case .other, .unreadable: break
     }
     finding.stack = judged(stack, owner: owner, start: preamble.start, images: trace.images)
+    finding.submitted = trace.submission.map {
+      submission($0, owner: owner, images: trace.images)
+    }
     finding.notes = Finding.notes(on: trace, thread: thread, subject: subject)
     finding.fingerprint = Fingerprint(finding).text
     return finding
+  }
+
+  /// Tells where work was submitted.
+  ///
+  /// - Parameters:
+  ///   - submission: The submission as it was recorded.
+  ///   - owner: Whom the blamed code belongs to.
+  ///   - images: The images of the process.
+  /// - Returns: The submission with its place: the innermost frame that is neither machinery nor
+  ///   the system's.
+  private static func submission(
+    _ submission: Trace.Submission, owner: Owner?, images: [Image]
+  ) -> Finding.Submission {
+    let stack = submission.frames.map(Activation.init)
+    let judged = judged(stack, owner: owner, start: 0, images: images)
+    let index = judged.firstIndex { $0.role == .user || $0.role == .vendor }
+    let place = index.map {
+      Finding.Place(
+        function: stack[$0].function ?? stack[$0].frame.function, image: stack[$0].frame.image,
+        location: stack[$0].location)
+    }
+    return Finding.Submission(submitter: submission.submitter, place: place, stack: judged)
   }
 
   /// Tells whose each frame is.

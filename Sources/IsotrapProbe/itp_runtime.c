@@ -5,9 +5,13 @@
 #include "itp_runtime.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <stddef.h>
 
 itp_runtime_entries itp_runtime;
+
+/// The code of the image that the concurrency runtime is in.
+static uintptr_t code_start, code_end;
 
 #define WEAK __attribute__((weak, visibility("default")))
 
@@ -16,6 +20,7 @@ extern itp_is_isolating_hook *swift_task_isIsolatingCurrentContext_hook WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isMainExecutor(itp_executor_ref) WEAK;
 extern ITP_SWIFT_CALL itp_executor_ref swift_task_getCurrentExecutor(void) WEAK;
 extern ITP_SWIFT_CALL void *swift_task_getCurrent(void) WEAK;
+extern ITP_SWIFT_CALL uint64_t swift_task_getJobTaskId(void *) WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isCurrentExecutor(itp_executor_ref) WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isCurrentExecutorWithFlags(itp_executor_ref, uintptr_t) WEAK;
 extern char _dispatch_main_q WEAK;
@@ -27,6 +32,27 @@ extern void dispatch_assert_queue_not(void *) WEAK;
 // In a static executable nothing loads libraries, and a strong reference would warn of it.
 #pragma weak dlsym
 
+/// Takes the bounds of the code if it is this image that the runtime is in.
+static int find_code(struct dl_phdr_info *info, size_t size, void *unused) {
+  uintptr_t address = (uintptr_t)itp_runtime.is_current;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+    if (segment->p_type == PT_LOAD && segment->p_flags & PF_X && start <= address
+        && address - start < segment->p_memsz) {
+      code_end = start + segment->p_memsz;
+      __atomic_store_n(&code_start, start, __ATOMIC_RELEASE);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+bool itp_runtime_contains(uintptr_t address) {
+  uintptr_t start = __atomic_load_n(&code_start, __ATOMIC_ACQUIRE);
+  return start && start <= address && address < code_end;
+}
+
 void itp_runtime_find(void) {
   itp_runtime = (itp_runtime_entries){
     .check_isolated_hook = &swift_task_checkIsolated_hook,
@@ -34,6 +60,7 @@ void itp_runtime_find(void) {
     .is_main_executor = swift_task_isMainExecutor,
     .current_executor = swift_task_getCurrentExecutor,
     .current_task = swift_task_getCurrent,
+    .task_number = swift_task_getJobTaskId,
     .is_current = (void *)swift_task_isCurrentExecutor,
     .is_current_with_flags = (void *)swift_task_isCurrentExecutorWithFlags,
     .main_queue = &_dispatch_main_q,
@@ -42,6 +69,7 @@ void itp_runtime_find(void) {
     .set_specific = dispatch_queue_set_specific,
     .assert_not_on_queue = dispatch_assert_queue_not,
   };
+  if (itp_runtime.is_current) { dl_iterate_phdr(find_code, NULL); }
 }
 
 void itp_runtime_find_in(void *handle) {
@@ -52,6 +80,7 @@ void itp_runtime_find_in(void *handle) {
     .is_main_executor = dlsym(handle, "swift_task_isMainExecutor"),
     .current_executor = dlsym(handle, "swift_task_getCurrentExecutor"),
     .current_task = dlsym(handle, "swift_task_getCurrent"),
+    .task_number = dlsym(handle, "swift_task_getJobTaskId"),
     .is_current = dlsym(handle, "swift_task_isCurrentExecutor"),
     .is_current_with_flags = dlsym(handle, "swift_task_isCurrentExecutorWithFlags"),
     .main_queue = dlsym(handle, "_dispatch_main_q"),
@@ -60,5 +89,6 @@ void itp_runtime_find_in(void *handle) {
     .set_specific = dlsym(handle, "dispatch_queue_set_specific"),
     .assert_not_on_queue = dlsym(handle, "dispatch_assert_queue_not"),
   };
+  if (itp_runtime.is_current) { dl_iterate_phdr(find_code, NULL); }
 }
 #endif

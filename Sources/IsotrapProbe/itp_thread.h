@@ -37,6 +37,8 @@ typedef struct itp_thread {
   itp_denial denial;
   uint32_t check_count;
   itp_check checks[ITP_CHECKS_MAX];
+  uint32_t submission;  // of the innermost block that runs; 0: not known
+  uint32_t creating;    // the submission of the task that is being created; 0: none is
   bool in_trap;  // the trap handler is at work on this thread
   int trap_signal;         // the last trap that was recorded
   uintptr_t trap_address;  // where it was

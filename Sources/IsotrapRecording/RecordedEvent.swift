@@ -20,6 +20,9 @@ struct RecordedEvent {
   /// What was asked, if the record is a mismatch.
   var check: Trace.Check?
 
+  /// Where the running work was submitted, if that is known.
+  var submission: Trace.Submission?
+
   /// What a record is about.
   enum Kind {
     /// A check found code on the wrong executor.

@@ -21,6 +21,11 @@ extension Trace {
       trace.signal = signalName(signal)
       trace.check = mismatch?.check
       trace.count = mismatch?.count ?? event.count
+      // The end of the process may hide what the check still saw.
+      trace.submission = mismatch?.submission ?? event.submission
+      if !event.thread.frames.contains(where: \.isAsync) {
+        trace.threads[0].frames += mismatch?.thread.frames.filter(\.isAsync) ?? []
+      }
       let time = min(event.time, mismatch?.time ?? event.time)
       trace.nanosecondsFromStart = time
       traces.append((time, trace))
@@ -35,8 +40,9 @@ extension Trace {
   /// Makes a trace of one event.
   private init(_ event: RecordedEvent, source: String, images: [Image]) {
     self.init(
-      source: source, format: "probe", check: event.check, threads: [event.thread], subject: 0,
-      images: images, count: event.count, nanosecondsFromStart: event.time)
+      source: source, format: "probe", check: event.check, submission: event.submission,
+      threads: [event.thread], subject: 0, images: images, count: event.count,
+      nanosecondsFromStart: event.time)
   }
 
   /// The name of a signal that the probe handles, or its number.

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "itp_record.h"
+
 #pragma GCC visibility push(hidden)
 
 /// A place in a source file, as the compiler passes it to a check. The text belongs to the program
@@ -38,6 +40,33 @@ void itp_probe_leave_check(itp_place outer);
 /// Takes over a Swift concurrency runtime that is being loaded by `dlopen`; `caller` is an address
 /// in it. Does nothing if the runtime is known already.
 void itp_probe_runtime_loads(void *caller);
+
+/// Where work is submitted from, as a number for the functions below; 0 if it is not known or the
+/// probe does not record. `frame` is the frame address of the function that stands in for the
+/// submitter. Numbers stay valid for good, and equal stacks have equal ones.
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame);
+
+/// Notes that work from a submission begins to run on this thread. Returns what ran around it, to be
+/// given to `itp_probe_leave_submission`.
+uint32_t itp_probe_enter_submission(uint32_t submission);
+
+/// Ends what `itp_probe_enter_submission` began.
+void itp_probe_leave_submission(uint32_t outer);
+
+/// Notes that the runtime is about to create a task on this thread. Returns what
+/// `itp_probe_leave_task_creation` needs.
+uint32_t itp_probe_enter_task_creation(uint32_t submission);
+
+/// Ends what `itp_probe_enter_task_creation` began. `task` is what was created; null if the caller
+/// does not learn it.
+void itp_probe_leave_task_creation(uint32_t outer, void *task);
+
+/// Notes that the runtime gives a job to Dispatch, which may be the task that is being created: from
+/// then on it can run.
+void itp_probe_job_enqueued(void *job);
+
+/// Whether an address lies in the concurrency runtime.
+bool itp_probe_is_runtime(const void *address);
 
 /// The definition of a function that would have been called without the interposer of that name;
 /// null if there is none.

@@ -1,0 +1,57 @@
+// The functions of Dispatch that put work on a queue. Functions are submitted as blocks, so that
+// Dispatch frees what was allocated for them.
+#include "itp_own_code.h"
+
+#if defined(__linux__)
+#include "itp_blocks.h"
+
+/// A function with a context, as Dispatch runs it.
+typedef void work(void *context);
+
+/// Stands before a function that takes a block for a queue, and before its form for functions.
+#define SUBMIT(name, NAME)                                                              \
+  void name(void *queue, itp_block *block) {                                            \
+    void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name); \
+    itp_tracked_block room;                                                             \
+    next(queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                       \
+  }                                                                                     \
+                                                                                        \
+  void name##_f(void *queue, void *context, work *function) {                           \
+    itp_tracked_block room;                                                             \
+    itp_block *block =                                                                  \
+      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
+    if (block) {                                                                        \
+      ((void (*)(void *, itp_block *))ITP_NEXT(#name))(queue, block);                   \
+    } else {                                                                            \
+      itp_probe_job_enqueued(context);                                                  \
+      ((void (*)(void *, void *, work *))ITP_NEXT(#name "_f"))(queue, context, function); \
+    }                                                                                   \
+  }
+
+/// The same for functions that take something before the queue: a time or a group.
+#define SUBMIT_WITH(type, name, NAME)                                                   \
+  void name(type first, void *queue, itp_block *block) {                                \
+    void (*next)(type, void *, itp_block *) =                                           \
+      (void (*)(type, void *, itp_block *))ITP_NEXT(#name);                             \
+    itp_tracked_block room;                                                             \
+    next(first, queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                \
+  }                                                                                     \
+                                                                                        \
+  void name##_f(type first, void *queue, void *context, work *function) {               \
+    itp_tracked_block room;                                                             \
+    itp_block *block =                                                                  \
+      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
+    if (block) {                                                                        \
+      ((void (*)(type, void *, itp_block *))ITP_NEXT(#name))(first, queue, block);      \
+    } else {                                                                            \
+      ((void (*)(type, void *, void *, work *))ITP_NEXT(#name "_f"))(                   \
+        first, queue, context, function);                                               \
+    }                                                                                   \
+  }
+
+SUBMIT(dispatch_async, ASYNC)
+SUBMIT(dispatch_barrier_async, BARRIER_ASYNC)
+SUBMIT_WITH(uint64_t, dispatch_after, AFTER)
+SUBMIT_WITH(void *, dispatch_group_async, GROUP_ASYNC)
+SUBMIT_WITH(void *, dispatch_group_notify, GROUP_NOTIFY)
+#endif

@@ -1,0 +1,190 @@
+// Stepping from a function to its caller. Runs on the crash path.
+//
+// Not all code keeps frame pointers: the Swift overlay of Dispatch does not, nor need optimized
+// programs. But at one address a function's frame always looks the same, so how to step is learned
+// once for each, from libgcc's unwinder, and kept in a table of fixed size without locks.
+#include "include/itp_own_code.h"
+
+#if defined(__linux__)
+#include "itp_steps.h"
+
+#include <unwind.h>
+
+#include "itp_guard.h"
+#include "itp_thread.h"
+
+#pragma weak _Unwind_Backtrace
+#pragma weak _Unwind_GetIP
+#pragma weak _Unwind_GetCFA
+#pragma weak _Unwind_GetGR
+
+/// Places in the table.
+#define STEPS_MAX 16384
+
+/// Places that are tried for one address.
+#define PROBES_MAX 16
+
+/// Most frames that are learned from at a time.
+#define LESSON_MAX 48
+
+#if defined(__x86_64__)
+/// DWARF's number of the frame pointer.
+#define FRAME_POINTER 6
+#elif defined(__aarch64__)
+#define FRAME_POINTER 29
+#endif
+
+/// How to step.
+enum {
+  STEP_END = 1,      // there is no caller, or it cannot be told
+  STEP_BY_FRAME = 2,  // the frame pointer leads to the caller's frame pointer and address
+  STEP_BY_SIZE = 3,   // the frame has a fixed size
+};
+
+/// How a function's frame looks at one address, in one word; 0 until it is known.
+typedef union step {
+  struct {
+    uint8_t kind;
+    uint8_t saved;   // words from the frame's end to the saved frame pointer; 0: it is unchanged
+    uint32_t words;  // the size of the frame with the return address
+  };
+  uint64_t whole;
+} step;
+
+/// A place in the table.
+typedef struct entry {
+  uintptr_t address;  // 0: free
+  uint64_t step;      // as a step's word
+} entry;
+
+/// The table.
+static entry entries[STEPS_MAX];
+
+/// The place of an address, which is claimed if it is new; null if there is no room.
+static entry *place_of(uintptr_t address) {
+  uint64_t hash = address * 0x9e3779b97f4a7c15u >> 32;
+  for (uint32_t i = 0; i < PROBES_MAX; i++) {
+    entry *place = &entries[(hash + i) % STEPS_MAX];
+    uintptr_t found = __atomic_load_n(&place->address, __ATOMIC_RELAXED);
+    if (found == 0
+        && __atomic_compare_exchange_n(
+          &place->address, &found, address, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+      return place;
+    }
+    if (found == address) { return place; }
+  }
+  return NULL;
+}
+
+/// Keeps how to step from an address.
+static void keep(uintptr_t address, step step) {
+  entry *place = place_of(address);
+  if (place) { __atomic_store_n(&place->step, step.whole, __ATOMIC_RELAXED); }
+}
+
+/// What is learned from: the stack as the unwinder walks it.
+typedef struct lesson {
+  itp_activation inner;
+  uint32_t frames;
+} lesson;
+
+/// How a frame looks, by where the unwinder came out of it.
+static step step_between(const itp_activation *inner, const itp_activation *outer) {
+  step step = {.whole = 0};
+  const uintptr_t *end = (const uintptr_t *)outer->stack_pointer;
+  uintptr_t size = outer->stack_pointer - inner->stack_pointer;
+  step.kind = STEP_END;
+  if (outer->stack_pointer <= inner->stack_pointer || size > UINT32_MAX) { return step; }
+  step.words = (uint32_t)(size / sizeof *end);
+  const uintptr_t *pair = (const uintptr_t *)inner->frame_pointer;
+  if (inner->frame_pointer >= inner->stack_pointer && pair + 2 <= end
+      && pair[0] == outer->frame_pointer && pair[1] == outer->address) {
+    step.kind = STEP_BY_FRAME;
+  } else if (end[-1] == outer->address) {
+    // Compilers save the frame pointer before the other registers, if they do.
+    step.kind = STEP_BY_SIZE;
+    for (uint8_t saved = 2; saved < 10 && saved <= step.words; saved++) {
+      if (end[-saved] == outer->frame_pointer) {
+        step.saved = saved;
+        return step;
+      }
+    }
+    if (inner->frame_pointer != outer->frame_pointer) { step.kind = STEP_END; }
+  }
+  return step;
+}
+
+/// Takes a frame from the unwinder.
+static _Unwind_Reason_Code take(struct _Unwind_Context *context, void *argument) {
+  lesson *lesson = argument;
+  itp_activation outer = {
+    _Unwind_GetIP(context), _Unwind_GetCFA(context), _Unwind_GetGR(context, FRAME_POINTER)};
+  if (lesson->inner.address) {
+    keep(lesson->inner.address, step_between(&lesson->inner, &outer));
+  }
+  lesson->inner = outer;
+  return outer.address == 0 || ++lesson->frames == LESSON_MAX ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+/// Learns from the running thread's stack; what it could not learn of the address ends there.
+static uint64_t learn(uintptr_t address) {
+  lesson lesson = {{0, 0, 0}, 0};
+  sigset_t mask;
+  itp_guard guard;
+  itp_guard_prepare(ITP_GUARD_UNWIND, &mask);
+  if (_Unwind_Backtrace && _Unwind_GetIP && _Unwind_GetCFA && _Unwind_GetGR
+      && ITP_GUARDED(&guard, ITP_GUARD_UNWIND)) {
+    _Unwind_Backtrace(take, &lesson);
+    itp_guard_end(&guard);
+  }
+  itp_guard_relax(ITP_GUARD_UNWIND, &mask);
+  entry *place = place_of(address);
+  if (!place) { return 0; }
+  uint64_t unknown = 0;
+  step end = {.kind = STEP_END};
+  __atomic_compare_exchange_n(
+    &place->step, &unknown, end.whole, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  return __atomic_load_n(&place->step, __ATOMIC_RELAXED);
+}
+
+itp_activation itp_step_caller(const void *frame) {
+  const uintptr_t *pair = frame;
+  return (itp_activation){pair[1], (uintptr_t)(pair + 2), pair[0]};
+}
+
+bool itp_step_out(itp_activation *activation, uintptr_t end) {
+  const entry *place = place_of(activation->address);
+  step step = {.whole = place ? __atomic_load_n(&place->step, __ATOMIC_RELAXED) : 0};
+  if (step.whole == 0 && place) { step.whole = learn(activation->address); }
+  const uintptr_t *limit = (const uintptr_t *)activation->stack_pointer;
+  const uintptr_t *outer;
+  uintptr_t frame_pointer = activation->frame_pointer;
+  if (step.kind == STEP_BY_FRAME) {
+    outer = (const uintptr_t *)frame_pointer + 2;
+  } else if (step.kind == STEP_BY_SIZE) {
+    outer = limit + step.words;
+  } else {
+    return false;
+  }
+  if (outer <= limit || (uintptr_t)outer >= end || (uintptr_t)outer % sizeof *outer != 0) {
+    return false;
+  }
+  if (step.kind == STEP_BY_FRAME) { frame_pointer = outer[-2]; }
+  if (step.saved) { frame_pointer = outer[-step.saved]; }
+  *activation = (itp_activation){outer[-1], (uintptr_t)outer, frame_pointer};
+  return activation->address != 0;
+}
+
+size_t itp_step_walk(itp_activation activation, uintptr_t *addresses, size_t capacity) {
+  uintptr_t end = itp_thread_stack_end(activation.stack_pointer);
+  volatile size_t count = 0;
+  itp_guard guard;
+  if (ITP_GUARDED(&guard, ITP_GUARD_MEMORY)) {
+    size_t known = 0;
+    do { addresses[known++] = activation.address; } while (
+      (count = known) < capacity && itp_step_out(&activation, end));
+    itp_guard_end(&guard);
+  }
+  return count;
+}
+#endif
