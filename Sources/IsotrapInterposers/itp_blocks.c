@@ -1,4 +1,8 @@
-// Blocks that stand around the program's.
+// Blocks whose submission is known while they run.
+//
+// Nothing is allocated for it: the block that is being submitted gets another function to be invoked
+// by, and the number of its submission in the field that the ABI reserves. From the number comes the
+// function that it had. A block that is submitted again has the newer submission.
 #include "itp_own_code.h"
 
 #if defined(__linux__)
@@ -6,121 +10,96 @@
 
 #include <string.h>
 
-/// A block's flag: its descriptor has the functions `copy` and `dispose`.
-#define HAS_COPY_DISPOSE (1 << 25)
+/// A block's flag: it is constant, and may lie in memory that cannot be written to.
+#define IS_GLOBAL (1 << 28)
 
 /// What the blocks that Dispatch makes for work items are invoked by; null until one was seen.
-static void *item_invoke;
+static itp_work *item_invoke;
 
 /// Where such a block keeps the block that it was created from, in bytes.
 static uintptr_t item_body_offset;
 
-/// Copies a tracked block: its body is kept by the copy.
-static void copy(void *to, void *from) {
-  itp_tracked_block *target = to, *origin = from;
-  origin->copy = target;
-  if (!origin->body) { return; }
-  itp_block *(*block_copy)(const void *) =
-    (itp_block * (*)(const void *)) ITP_NEXT("_Block_copy");
-  target->body = block_copy(origin->body);
-}
-
-/// Lets go of a copy's body.
-static void dispose(void *block) {
-  itp_tracked_block *tracked = block;
-  if (!tracked->body) { return; }
-  void (*block_release)(const void *) = (void (*)(const void *))ITP_NEXT("_Block_release");
-  block_release(tracked->body);
-}
-
-/// What describes a tracked block.
-static const itp_block_descriptor descriptor = {0, sizeof(itp_tracked_block), copy, dispose};
-
-/// Runs the body of a tracked block.
-static void run_block(void *block) {
-  const itp_tracked_block *tracked = block;
-  itp_block *body = tracked->body;
-  uint32_t submission = __atomic_load_n(&tracked->submission, __ATOMIC_RELAXED);
-  if (submission == 0) {
-    // A work item that is performed where it stands belongs to what performs it.
-    body->invoke(body);
-    return;
-  }
+/// Runs a block that is tracked.
+static void run(void *block) {
+  // Whoever sees this function in the block also sees the number that was written before.
+  uint32_t submission = __atomic_load_n(&((itp_block *)block)->reserved, __ATOMIC_ACQUIRE);
+  itp_work *work = itp_probe_work(submission);
   uint32_t outer = itp_probe_enter_submission(submission);
-  body->invoke(body);
+  work(block);
   itp_probe_leave_submission(outer);
 }
 
-/// Runs the function of a tracked block.
-static void run_function(void *block) {
-  const itp_tracked_block *tracked = block;
-  void *context = tracked->context;
-  if (tracked->source) {
+/// Makes a block tracked; false if it stays as it was.
+static bool track(itp_block *block, itp_submitter submitter, const void *frame) {
+  itp_work *work = __atomic_load_n(&block->invoke, __ATOMIC_ACQUIRE);
+  uint32_t before = __atomic_load_n(&block->reserved, __ATOMIC_RELAXED);
+  if (work == run) {
+    work = itp_probe_work(before);
+  } else if (before != 0 && !itp_probe_is_submission(before, work)) {
+    return false;
+  }
+  uint32_t submission = itp_probe_submission(submitter, frame, work);
+  if (submission == 0) { return false; }
+  __atomic_store_n(&block->reserved, submission, __ATOMIC_RELEASE);
+  __atomic_store_n(&block->invoke, run, __ATOMIC_RELEASE);
+  return true;
+}
+
+/// What a calling block is invoked by.
+static void call(void *block) {
+  const itp_calling_block *calling = block;
+  void *context = calling->context;
+  if (calling->source) {
     void *(*get_context)(void *) = (void *(*)(void *))ITP_NEXT("dispatch_get_context");
-    context = get_context(tracked->source);
+    context = get_context(calling->source);
   }
-  uint32_t outer = itp_probe_enter_submission(tracked->submission);
-  tracked->function(context);
-  itp_probe_leave_submission(outer);
-}
-
-/// Begins a tracked block in the submitter's room.
-static itp_block *make(itp_tracked_block *room, void (*run)(void *), uint32_t submission) {
-  *room = (itp_tracked_block){
-    .head = {ITP_NEXT("_NSConcreteStackBlock"), HAS_COPY_DISPOSE, 0, run, &descriptor},
-    .submission = submission,
-  };
-  return &room->head;
-}
-
-itp_block *itp_block_track(
-  itp_tracked_block *room, itp_submitter submitter, const void *frame, itp_block *block) {
-  // Dispatch comes back here with what it was given, where it builds one function on another.
-  if (!block || block->invoke == run_block || block->invoke == run_function) { return block; }
-  uint32_t submission = itp_probe_submission(submitter, frame);
-  if (submission == 0) { return block; }
-  if ((void *)block->invoke == __atomic_load_n(&item_invoke, __ATOMIC_ACQUIRE)) {
-    itp_tracked_block *inner;
-    memcpy(&inner, (const char *)block + item_body_offset, sizeof inner);
-    if (inner && inner->head.invoke == run_block) {
-      __atomic_store_n(&inner->submission, submission, __ATOMIC_RELAXED);
-    }
-    return block;
-  }
-  itp_block *tracked = make(room, run_block, submission);
-  room->body = block;
-  return tracked;
+  calling->function(context);
 }
 
 itp_block *itp_block_track_function(
-  itp_tracked_block *room, itp_submitter submitter, const void *frame, void (*function)(void *),
+  itp_calling_block *room, itp_submitter submitter, const void *frame, itp_function *function,
   void *context, void *source) {
-  if (!function) { return NULL; }
-  uint32_t submission = itp_probe_submission(submitter, frame);
-  if (submission == 0) { return NULL; }
-  itp_block *tracked = make(room, run_function, submission);
-  room->function = function;
-  room->context = context;
-  room->source = source;
-  return tracked;
+  static const itp_block_descriptor descriptor = {0, sizeof(itp_calling_block)};
+  if (!function || !itp_probe_is_recording()) { return NULL; }
+  *room = (itp_calling_block){
+    .head = {ITP_NEXT("_NSConcreteStackBlock"), 0, 0, call, &descriptor},
+    .function = function,
+    .context = context,
+    .source = source,
+  };
+  return track(&room->head, submitter, frame) ? &room->head : NULL;
 }
 
-itp_block *itp_block_prepare(itp_tracked_block *room, itp_block *block) {
-  if (!block || block->invoke == run_block || !itp_probe_is_recording()) { return block; }
-  itp_block *tracked = make(room, run_block, 0);
-  room->body = block;
-  return tracked;
+itp_block *itp_block_track(
+  itp_calling_block *room, itp_submitter submitter, const void *frame, itp_block *block) {
+  if (!block || !itp_probe_is_recording()) { return block; }
+  if (block->flags & IS_GLOBAL) {
+    itp_block *calling =
+      itp_block_track_function(room, submitter, frame, block->invoke, block, NULL);
+    return calling ? calling : block;
+  }
+  if (block->invoke == __atomic_load_n(&item_invoke, __ATOMIC_ACQUIRE)) {
+    // Dispatch looks for a work item's own function and state, so it is the block in it.
+    itp_block *body;
+    memcpy(&body, (const char *)block + item_body_offset, sizeof body);
+    if (body && !(body->flags & IS_GLOBAL)) { track(body, submitter, frame); }
+  } else {
+    track(block, submitter, frame);
+  }
+  return block;
 }
 
-void itp_block_learn(const itp_tracked_block *room, const itp_block *item) {
-  if (!item || !room->copy || __atomic_load_n(&item_invoke, __ATOMIC_RELAXED)) { return; }
-  uintptr_t size = item->descriptor->size;
-  for (uintptr_t offset = sizeof *item; offset + sizeof room->copy <= size;
-       offset += sizeof room->copy) {
-    if (memcmp((const char *)item + offset, &room->copy, sizeof room->copy) == 0) {
+bool itp_block_knows_items(void) {
+  return __atomic_load_n(&item_invoke, __ATOMIC_RELAXED) || !itp_probe_is_recording();
+}
+
+void itp_block_learn(const itp_block *item, const itp_block *block) {
+  for (uintptr_t offset = sizeof *item; offset + sizeof block <= item->descriptor->size;
+       offset += sizeof block) {
+    if (memcmp((const char *)item + offset, &block, sizeof block) == 0) {
       // Threads that learn at once learn the same.
       item_body_offset = offset;
-      __atomic_store_n(&item_invoke, (void *)item->invoke, __ATOMIC_RELEASE);
+      __atomic_store_n(&item_invoke, item->invoke, __ATOMIC_RELEASE);
       return;
     }
   }

@@ -5,26 +5,23 @@
 #if defined(__linux__)
 #include "itp_blocks.h"
 
-/// A function with a context, as Dispatch runs it.
-typedef void work(void *context);
-
 /// Stands before a function that takes a block for a queue, and before its form for functions.
 #define SUBMIT(name, NAME)                                                              \
   void name(void *queue, itp_block *block) {                                            \
     void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name); \
-    itp_tracked_block room;                                                             \
+    itp_calling_block room;                                                             \
     next(queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                       \
   }                                                                                     \
                                                                                         \
-  void name##_f(void *queue, void *context, work *function) {                           \
-    itp_tracked_block room;                                                             \
+  void name##_f(void *queue, void *context, itp_function *function) {                           \
+    itp_calling_block room;                                                             \
     itp_block *block =                                                                  \
       ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
     if (block) {                                                                        \
       ((void (*)(void *, itp_block *))ITP_NEXT(#name))(queue, block);                   \
     } else {                                                                            \
       itp_probe_job_enqueued(context);                                                  \
-      ((void (*)(void *, void *, work *))ITP_NEXT(#name "_f"))(queue, context, function); \
+      ((void (*)(void *, void *, itp_function *))ITP_NEXT(#name "_f"))(queue, context, function); \
     }                                                                                   \
   }
 
@@ -33,18 +30,18 @@ typedef void work(void *context);
   void name(type first, void *queue, itp_block *block) {                                \
     void (*next)(type, void *, itp_block *) =                                           \
       (void (*)(type, void *, itp_block *))ITP_NEXT(#name);                             \
-    itp_tracked_block room;                                                             \
+    itp_calling_block room;                                                             \
     next(first, queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                \
   }                                                                                     \
                                                                                         \
-  void name##_f(type first, void *queue, void *context, work *function) {               \
-    itp_tracked_block room;                                                             \
+  void name##_f(type first, void *queue, void *context, itp_function *function) {               \
+    itp_calling_block room;                                                             \
     itp_block *block =                                                                  \
       ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
     if (block) {                                                                        \
       ((void (*)(type, void *, itp_block *))ITP_NEXT(#name))(first, queue, block);      \
     } else {                                                                            \
-      ((void (*)(type, void *, void *, work *))ITP_NEXT(#name "_f"))(                   \
+      ((void (*)(type, void *, void *, itp_function *))ITP_NEXT(#name "_f"))(                   \
         first, queue, context, function);                                               \
     }                                                                                   \
   }

@@ -10,18 +10,18 @@
 #define SET_HANDLER(name, NAME)                                                         \
   void name(void *source, itp_block *block) {                                           \
     void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name); \
-    itp_tracked_block room;                                                             \
+    itp_calling_block room;                                                             \
     next(source, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                      \
   }                                                                                     \
                                                                                         \
-  void name##_f(void *source, void (*function)(void *)) {                               \
-    itp_tracked_block room;                                                             \
+  void name##_f(void *source, itp_function *function) {                               \
+    itp_calling_block room;                                                             \
     itp_block *block =                                                                  \
       ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, NULL, source);    \
     if (block) {                                                                        \
       ((void (*)(void *, itp_block *))ITP_NEXT(#name))(source, block);                  \
     } else {                                                                            \
-      ((void (*)(void *, void (*)(void *)))ITP_NEXT(#name "_f"))(source, function);     \
+      ((void (*)(void *, itp_function *))ITP_NEXT(#name "_f"))(source, function);     \
     }                                                                                   \
   }
 

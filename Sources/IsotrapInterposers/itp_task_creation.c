@@ -43,7 +43,7 @@ ITP_SWIFT_CALL created_task swift_task_create(
   ITP_SWIFT_CALL created_task (*next)(
     uintptr_t, const task_option *, const void *, const void *, void *) = ITP_NEXT("swift_task_create");
   uint32_t outer = itp_probe_enter_task_creation(
-    itp_probe_submission(submitter(flags, options), __builtin_frame_address(0)));
+    itp_probe_submission(submitter(flags, options), __builtin_frame_address(0), NULL));
   created_task created = next(flags, options, result_type, function, context);
   itp_probe_leave_task_creation(outer, created.task);
   return created;
@@ -58,7 +58,7 @@ ITP_SWIFT_CALL void swift_asyncLet_begin(
     void *, const task_option *, const void *, const void *, void *, void *) =
     ITP_NEXT("swift_asyncLet_begin");
   uint32_t outer = itp_probe_enter_task_creation(
-    itp_probe_submission(ITP_SUBMITTER_ASYNC_LET, __builtin_frame_address(0)));
+    itp_probe_submission(ITP_SUBMITTER_ASYNC_LET, __builtin_frame_address(0), NULL));
   next(async_let, options, result_type, function, context, result);
   itp_probe_leave_task_creation(outer, NULL);
 }

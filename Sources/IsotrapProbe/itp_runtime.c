@@ -10,8 +10,15 @@
 
 itp_runtime_entries itp_runtime;
 
-/// The code of the image that the concurrency runtime is in.
-static uintptr_t code_start, code_end;
+/// The code of an image, known by an address in it.
+typedef struct code {
+  uintptr_t address;
+  uintptr_t start;  // 0: not found
+  uintptr_t size;
+} code;
+
+/// The images that the concurrency runtime and Dispatch are in.
+static code runtime_code, dispatch_code;
 
 #define WEAK __attribute__((weak, visibility("default")))
 
@@ -32,26 +39,39 @@ extern void dispatch_assert_queue_not(void *) WEAK;
 // In a static executable nothing loads libraries, and a strong reference would warn of it.
 #pragma weak dlsym
 
-/// Takes the bounds of the code if it is this image that the runtime is in.
-static int find_code(struct dl_phdr_info *info, size_t size, void *unused) {
-  uintptr_t address = (uintptr_t)itp_runtime.is_current;
+/// Takes the bounds of code if it is in this image that its address lies.
+static int find_code(struct dl_phdr_info *info, size_t size, void *argument) {
+  code *code = argument;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-    if (segment->p_type == PT_LOAD && segment->p_flags & PF_X && start <= address
-        && address - start < segment->p_memsz) {
-      code_end = start + segment->p_memsz;
-      __atomic_store_n(&code_start, start, __ATOMIC_RELEASE);
+    if (segment->p_type == PT_LOAD && segment->p_flags & PF_X && start <= code->address
+        && code->address - start < segment->p_memsz) {
+      code->size = segment->p_memsz;
+      __atomic_store_n(&code->start, start, __ATOMIC_RELEASE);
       return 1;
     }
   }
   return 0;
 }
 
-bool itp_runtime_contains(uintptr_t address) {
-  uintptr_t start = __atomic_load_n(&code_start, __ATOMIC_ACQUIRE);
-  return start && start <= address && address < code_end;
+/// Finds the code of the runtime and of Dispatch.
+static void find_codes(void) {
+  runtime_code.address = (uintptr_t)itp_runtime.is_current;
+  dispatch_code.address = (uintptr_t)itp_runtime.assert_not_on_queue;
+  dl_iterate_phdr(find_code, &runtime_code);
+  dl_iterate_phdr(find_code, &dispatch_code);
 }
+
+/// Whether an address lies in code.
+static bool contains(const code *code, uintptr_t address) {
+  uintptr_t start = __atomic_load_n(&code->start, __ATOMIC_ACQUIRE);
+  return start && address - start < code->size;
+}
+
+bool itp_runtime_contains(uintptr_t address) { return contains(&runtime_code, address); }
+
+bool itp_runtime_dispatch_contains(uintptr_t address) { return contains(&dispatch_code, address); }
 
 void itp_runtime_find(void) {
   itp_runtime = (itp_runtime_entries){
@@ -69,7 +89,7 @@ void itp_runtime_find(void) {
     .set_specific = dispatch_queue_set_specific,
     .assert_not_on_queue = dispatch_assert_queue_not,
   };
-  if (itp_runtime.is_current) { dl_iterate_phdr(find_code, NULL); }
+  find_codes();
 }
 
 void itp_runtime_find_in(void *handle) {
@@ -89,6 +109,6 @@ void itp_runtime_find_in(void *handle) {
     .set_specific = dlsym(handle, "dispatch_queue_set_specific"),
     .assert_not_on_queue = dlsym(handle, "dispatch_assert_queue_not"),
   };
-  if (itp_runtime.is_current) { dl_iterate_phdr(find_code, NULL); }
+  find_codes();
 }
 #endif

@@ -58,8 +58,11 @@ void itp_runtime_find(void);
 /// Takes everything from a loaded image, by a handle of `dlopen`, and from what it depends on.
 void itp_runtime_find_in(void *handle);
 
-/// Whether an address lies in the image of the concurrency runtime, where that is one of its own.
+/// Whether an address lies in the code of the image that the concurrency runtime is in.
 bool itp_runtime_contains(uintptr_t address);
+
+/// Whether an address lies in the code of the image that Dispatch is in.
+bool itp_runtime_dispatch_contains(uintptr_t address);
 
 #pragma GCC visibility pop
 

@@ -73,8 +73,9 @@ void itp_probe_runtime_loads(void *caller) {
   itp_hooks_install();
 }
 
-bool itp_probe_is_runtime(const void *address) {
-  return itp_runtime_contains((uintptr_t)address);
+bool itp_probe_passes_on(const void *address) {
+  return itp_runtime_contains((uintptr_t)address)
+    || itp_runtime_dispatch_contains((uintptr_t)address);
 }
 
 void *itp_probe_next(const char *name) {
@@ -100,10 +101,22 @@ void itp_probe_leave_check(itp_place outer) { (void)outer; }
 
 void itp_probe_runtime_loads(void *caller) { (void)caller; }
 
-uint32_t itp_probe_submission(itp_submitter submitter, const void *frame) {
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_work *work) {
   (void)submitter;
   (void)frame;
+  (void)work;
   return 0;
+}
+
+itp_work *itp_probe_work(uint32_t submission) {
+  (void)submission;
+  return 0;
+}
+
+bool itp_probe_is_submission(uint32_t number, itp_work *work) {
+  (void)number;
+  (void)work;
+  return false;
 }
 
 uint32_t itp_probe_enter_submission(uint32_t submission) { return submission; }
@@ -119,7 +132,7 @@ void itp_probe_leave_task_creation(uint32_t outer, void *task) {
 
 void itp_probe_job_enqueued(void *job) { (void)job; }
 
-bool itp_probe_is_runtime(const void *address) {
+bool itp_probe_passes_on(const void *address) {
   (void)address;
   return false;
 }

@@ -152,39 +152,62 @@ itp_activation itp_step_caller(const void *frame) {
   return (itp_activation){pair[1], (uintptr_t)(pair + 2), pair[0]};
 }
 
-bool itp_step_out(itp_activation *activation, uintptr_t end) {
+/// Keeps a word of the stack that leads on.
+static uintptr_t lead(itp_walk *walk, const uintptr_t *word) {
+  walk->offsets[walk->word_count] = (uint32_t)((uintptr_t)word - walk->start.stack_pointer);
+  walk->words[walk->word_count++] = *word;
+  return *word;
+}
+
+/// Steps to the caller; false where that is not known.
+static bool step_out(itp_activation *activation, uintptr_t end, itp_walk *walk) {
   const entry *place = place_of(activation->address);
   step step = {.whole = place ? __atomic_load_n(&place->step, __ATOMIC_RELAXED) : 0};
   if (step.whole == 0 && place) { step.whole = learn(activation->address); }
-  const uintptr_t *limit = (const uintptr_t *)activation->stack_pointer;
+  const uintptr_t *inner = (const uintptr_t *)activation->stack_pointer;
   const uintptr_t *outer;
-  uintptr_t frame_pointer = activation->frame_pointer;
+  uint32_t saved = step.saved;
   if (step.kind == STEP_BY_FRAME) {
-    outer = (const uintptr_t *)frame_pointer + 2;
+    outer = (const uintptr_t *)activation->frame_pointer + 2;
+    saved = 2;
   } else if (step.kind == STEP_BY_SIZE) {
-    outer = limit + step.words;
+    outer = inner + step.words;
   } else {
     return false;
   }
-  if (outer <= limit || (uintptr_t)outer >= end || (uintptr_t)outer % sizeof *outer != 0) {
+  if (outer <= inner || (uintptr_t)outer >= end || (uintptr_t)outer % sizeof *outer != 0) {
     return false;
   }
-  if (step.kind == STEP_BY_FRAME) { frame_pointer = outer[-2]; }
-  if (step.saved) { frame_pointer = outer[-step.saved]; }
-  *activation = (itp_activation){outer[-1], (uintptr_t)outer, frame_pointer};
+  if (saved) { activation->frame_pointer = lead(walk, outer - saved); }
+  activation->address = lead(walk, outer - 1);
+  activation->stack_pointer = (uintptr_t)outer;
   return activation->address != 0;
 }
 
-size_t itp_step_walk(itp_activation activation, uintptr_t *addresses, size_t capacity) {
-  uintptr_t end = itp_thread_stack_end(activation.stack_pointer);
-  volatile size_t count = 0;
+void itp_step_walk(itp_activation start, itp_walk *walk) {
+  uintptr_t end = itp_thread_stack_end(start.stack_pointer);
+  *walk = (itp_walk){.start = start};
   itp_guard guard;
-  if (ITP_GUARDED(&guard, ITP_GUARD_MEMORY)) {
-    size_t known = 0;
-    do { addresses[known++] = activation.address; } while (
-      (count = known) < capacity && itp_step_out(&activation, end));
+  // The bounds alone keep reads on the stack; the guard is for stacks that the program made itself.
+  if (ITP_GUARDED(&guard, ITP_GUARD_UNWIND)) {
+    itp_activation activation = start;
+    do { walk->addresses[walk->count++] = activation.address; } while (
+      walk->count < ITP_WALK_MAX && step_out(&activation, end, walk));
     itp_guard_end(&guard);
   }
-  return count;
+}
+
+bool itp_step_is_same_way(itp_activation start, const itp_walk *walk) {
+  if (start.address != walk->start.address || start.stack_pointer != walk->start.stack_pointer
+      || start.frame_pointer != walk->start.frame_pointer) {
+    return false;
+  }
+  // In this order: each word tells that the next one is where it was.
+  for (uint32_t i = 0; i < walk->word_count; i++) {
+    if (*(const uintptr_t *)(start.stack_pointer + walk->offsets[i]) != walk->words[i]) {
+      return false;
+    }
+  }
+  return true;
 }
 #endif

@@ -4,8 +4,9 @@
 #define ITP_STEPS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
+
+#include "itp_record.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -16,16 +17,28 @@ typedef struct itp_activation {
   uintptr_t frame_pointer;  // the register's value there, whatever the function uses it for
 } itp_activation;
 
+/// Most functions of a walk.
+#define ITP_WALK_MAX ITP_SUBMISSION_FRAMES_MAX
+
 /// The caller of the function that has this frame address.
 itp_activation itp_step_caller(const void *frame);
 
-/// Steps to the caller, on a stack that ends at `end`; false where that is not known. The reads may
-/// fault on stacks that the program made itself, so the caller guards them.
-bool itp_step_out(itp_activation *activation, uintptr_t end);
+/// A walk: how far it came, and the words of the stack that led there. As long as these are the same,
+/// another walk from the same activation would come the same way.
+typedef struct itp_walk {
+  itp_activation start;
+  uint32_t count;
+  uint32_t word_count;
+  uintptr_t addresses[ITP_WALK_MAX];  // where each function goes on, innermost first
+  uint32_t offsets[2 * ITP_WALK_MAX];  // of the words, from the first stack pointer
+  uintptr_t words[2 * ITP_WALK_MAX];   // innermost first
+} itp_walk;
 
-/// Writes down where the function goes on that an activation is of, then its callers, innermost
-/// first. Returns how many there are, at most `capacity`.
-size_t itp_step_walk(itp_activation activation, uintptr_t *addresses, size_t capacity);
+/// Walks from an activation on the running thread's stack.
+void itp_step_walk(itp_activation start, itp_walk *walk);
+
+/// Whether another walk from an activation would come the same way.
+bool itp_step_is_same_way(itp_activation start, const itp_walk *walk);
 
 #pragma GCC visibility pop
 

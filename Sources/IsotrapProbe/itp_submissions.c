@@ -22,37 +22,80 @@
 
 /// A place in the table.
 typedef struct entry {
-  uint64_t key;  // of the submitter and its stack; 0: free
+  uint64_t key;  // of the submitter, its stack and the work; 0: free
+  itp_work *work;
   itp_submission submission;  // its submitter is stored last
 } entry;
+
+/// Submissions that a thread remembers.
+#define RECENT_COUNT 4
+
+/// A submission that a thread has made: most are made again.
+typedef struct recent {
+  itp_submitter submitter;  // ITP_SUBMITTER_NONE: nothing is remembered
+  uint32_t number;
+  itp_work *work;
+  itp_walk walk;
+} recent;
+
+/// What the running thread remembers.
+static _Thread_local recent recents[RECENT_COUNT] __attribute__((tls_model("initial-exec")));
 
 /// The table. The number of a submission is 1 + its index.
 static entry entries[ITP_SUBMISSIONS_MAX];
 
-uint32_t itp_probe_submission(itp_submitter submitter, const void *frame) {
-  if (!itp_session) { return 0; }
-  uintptr_t returns[ITP_SUBMISSION_FRAMES_MAX];
-  size_t count =
-    itp_step_walk(itp_step_caller(frame), returns, ITP_SUBMISSION_FRAMES_MAX);
-  uint64_t key = submitter;
-  for (size_t i = 0; i < count; i++) { key = itp_hash_mix(key, returns[i]); }
+/// Whether an entry was written down; the thread that claimed it may be about to.
+static bool is_whole(const entry *entry) {
+  return __atomic_load_n(&entry->submission.submitter, __ATOMIC_ACQUIRE) != ITP_SUBMITTER_NONE;
+}
+
+/// Finds the entry of a submission, or adds it. Returns its number; 0 if there is no room.
+static uint32_t intern(itp_submitter submitter, const itp_walk *walk, itp_work *work) {
+  uint64_t key = itp_hash_mix(submitter, (uintptr_t)work);
+  for (uint32_t i = 0; i < walk->count; i++) { key = itp_hash_mix(key, walk->addresses[i]); }
   key |= 1;
   for (uint32_t i = 0; i < PROBES_MAX; i++) {
     uint32_t index = (uint32_t)(key / 2 + i) % ITP_SUBMISSIONS_MAX;
     entry *place = &entries[index];
     uint64_t found = __atomic_load_n(&place->key, __ATOMIC_RELAXED);
-    if (found == key) { return index + 1; }
-    if (found != 0) { continue; }
-    if (__atomic_compare_exchange_n(
+    if (found == 0
+        && __atomic_compare_exchange_n(
           &place->key, &found, key, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-      for (size_t n = 0; n < count; n++) { place->submission.frames[n] = returns[n] - 1; }
-      place->submission.frame_count = (uint32_t)count;
+      for (uint32_t n = 0; n < walk->count; n++) {
+        place->submission.frames[n] = walk->addresses[n] - 1;
+      }
+      place->submission.frame_count = walk->count;
+      place->work = work;
       __atomic_store_n(&place->submission.submitter, submitter, __ATOMIC_RELEASE);
       return index + 1;
     }
-    if (found == key) { return index + 1; }
+    // Its work has to be there before it may run.
+    if (found == key) { return is_whole(place) ? index + 1 : 0; }
   }
   return 0;
+}
+
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_work *work) {
+  if (!itp_session) { return 0; }
+  itp_activation start = itp_step_caller(frame);
+  recent *recent = &recents[(start.address ^ start.stack_pointer >> 4) % RECENT_COUNT];
+  if (recent->submitter == submitter && recent->work == work
+      && itp_step_is_same_way(start, &recent->walk)) {
+    return recent->number;
+  }
+  recent->submitter = ITP_SUBMITTER_NONE;
+  itp_step_walk(start, &recent->walk);
+  recent->number = intern(submitter, &recent->walk, work);
+  recent->work = work;
+  recent->submitter = submitter;
+  return recent->number;
+}
+
+itp_work *itp_probe_work(uint32_t submission) { return entries[submission - 1].work; }
+
+bool itp_probe_is_submission(uint32_t number, itp_work *work) {
+  return number > 0 && number <= ITP_SUBMISSIONS_MAX && is_whole(&entries[number - 1])
+    && entries[number - 1].work == work;
 }
 
 uint32_t itp_probe_enter_submission(uint32_t submission) {
@@ -67,8 +110,6 @@ void itp_submissions_describe(itp_submission *into) {
   uint32_t number = itp_tasks_current_submission();
   if (number == 0) { number = itp_this_thread.submission; }
   if (number == 0 || number > ITP_SUBMISSIONS_MAX) { return; }
-  const itp_submission *found = &entries[number - 1].submission;
-  // The thread that met it first may not have written it down yet.
-  if (__atomic_load_n(&found->submitter, __ATOMIC_ACQUIRE) != ITP_SUBMITTER_NONE) { *into = *found; }
+  if (is_whole(&entries[number - 1])) { *into = entries[number - 1].submission; }
 }
 #endif

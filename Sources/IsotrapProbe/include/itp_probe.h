@@ -41,10 +41,20 @@ void itp_probe_leave_check(itp_place outer);
 /// in it. Does nothing if the runtime is known already.
 void itp_probe_runtime_loads(void *caller);
 
+/// What a submitted block is invoked by.
+typedef void itp_work(void *block);
+
 /// Where work is submitted from, as a number for the functions below; 0 if it is not known or the
 /// probe does not record. `frame` is the frame address of the function that stands in for the
-/// submitter. Numbers stay valid for good, and equal stacks have equal ones.
-uint32_t itp_probe_submission(itp_submitter submitter, const void *frame);
+/// submitter, and `work` is kept with the number; it may be null. Numbers stay valid for good, and
+/// equal stacks with equal work have equal ones.
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_work *work);
+
+/// The work that was kept with a submission.
+itp_work *itp_probe_work(uint32_t submission);
+
+/// Whether a number is that of a submission with this work.
+bool itp_probe_is_submission(uint32_t number, itp_work *work);
 
 /// Notes that work from a submission begins to run on this thread. Returns what ran around it, to be
 /// given to `itp_probe_leave_submission`.
@@ -65,8 +75,9 @@ void itp_probe_leave_task_creation(uint32_t outer, void *task);
 /// then on it can run.
 void itp_probe_job_enqueued(void *job);
 
-/// Whether an address lies in the concurrency runtime.
-bool itp_probe_is_runtime(const void *address);
+/// Whether an address lies in the concurrency runtime or in Dispatch, which pass on what others
+/// submitted.
+bool itp_probe_passes_on(const void *address);
 
 /// The definition of a function that would have been called without the interposer of that name;
 /// null if there is none.
