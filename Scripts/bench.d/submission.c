@@ -5,13 +5,17 @@
 //     LD_PRELOAD=PROBE [ISOTRAP_SESSION=FOLDER] ./submission
 //
 // Batches of blocks are submitted through the name `dispatch_async`, which the probe stands in for,
-// and through Dispatch's own definition of it, in turn. A batch is submitted to a suspended queue,
-// which then runs it: otherwise the cost of a block depends on how often the queue's thread falls
-// asleep, ten times as much as the block's own. Prints one line of JSON: medians of the processor
-// time, in nanoseconds, to submit and run a block. Without a session folder the probe passes
-// everything through. Dispatch's headers stand where the toolchain is, so its functions are declared.
+// and through Dispatch's own definition of it, in turn. Without a session folder the probe passes
+// everything through. Prints one line of JSON, medians in nanoseconds to submit and run a block:
+//
+// - ours, bare: the time while the queue runs, as programs have it. Most of it is how often the
+//   queue's thread falls asleep, so the same thing differs from itself: again is bare once more.
+// - oursAlone, bareAlone: the processor time where the queue is suspended until all is submitted.
+//
+// Dispatch's headers stand where the toolchain is, so its functions are declared.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +26,7 @@
 
 /// Blocks in a batch, and batches of each kind.
 #define BATCH 2000
-#define BATCHES 201
+#define BATCHES 101
 
 typedef void *object;
 typedef void (^block)(void);
@@ -40,10 +44,17 @@ static object queue;
 /// How many have run; owned by the queue.
 static uint64_t count;
 
-/// The processor time of all threads in nanoseconds.
-static double now(void) {
+/// What is measured.
+typedef struct measurement {
+  submit *submit;
+  bool is_alone;  // the queue is suspended, and the processor time counts
+  double times[BATCHES];
+} measurement;
+
+/// The time of a clock in nanoseconds.
+static double now(clockid_t clock) {
   struct timespec time;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  clock_gettime(clock, &time);
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
@@ -59,34 +70,45 @@ static double median(double *times, size_t count) {
   return times[count / 2];
 }
 
-/// Submits a batch under a stack of frames, and waits until it has run.
-__attribute__((noinline)) static double batch(int depth, submit *submit) {
+/// Submits a batch under a stack of frames, and waits until it has run. Returns the time of a block.
+__attribute__((noinline)) static double batch(int depth, const measurement *what) {
   if (depth > 0) {
-    double time = batch(depth - 1, submit);
+    double time = batch(depth - 1, what);
     __asm__ volatile("" : : : "memory");
     return time;
   }
-  dispatch_suspend(queue);
-  double start = now();
+  clockid_t clock = what->is_alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
+  if (what->is_alone) { dispatch_suspend(queue); }
+  double start = now(clock);
   for (uint64_t i = 0; i < BATCH; i++) {
-    submit(queue, ^{ count += i; });
+    what->submit(queue, ^{ count += i; });
   }
-  dispatch_resume(queue);
+  if (what->is_alone) { dispatch_resume(queue); }
   dispatch_sync(queue, ^{});
-  return (now() - start) / BATCH;
+  return (now(clock) - start) / BATCH;
 }
 
-/// Measures both in turn.
+/// Measures everything in turn, forwards and backwards.
 int main(void) {
   void *dispatch = dlopen("libdispatch.so", RTLD_LAZY | RTLD_NOLOAD);
   submit *bare = dispatch ? (submit *)dlsym(dispatch, "dispatch_async") : NULL;
   if (!bare) { return 69; }
   queue = dispatch_queue_create("bench", NULL);
-  static double ours[BATCHES], theirs[BATCHES];
-  for (int i = 0; i < BATCHES; i++) {
-    theirs[i] = batch(DEPTH, bare);
-    ours[i] = batch(DEPTH, dispatch_async);
+  static measurement measurements[5];
+  const char *names[] = {"ours", "bare", "again", "oursAlone", "bareAlone"};
+  for (int i = 0; i < 5; i++) {
+    measurements[i].submit = i == 0 || i == 3 ? dispatch_async : bare;
+    measurements[i].is_alone = i >= 3;
   }
-  printf("{\"ours\":%.1f,\"bare\":%.1f}\n", median(ours, BATCHES), median(theirs, BATCHES));
+  for (int round = 0; round < BATCHES; round++) {
+    for (int i = 0; i < 5; i++) {
+      measurement *what = &measurements[round % 2 ? 4 - i : i];
+      what->times[round] = batch(DEPTH, what);
+    }
+  }
+  for (int i = 0; i < 5; i++) {
+    printf("%s\"%s\":%.1f", i ? "," : "{", names[i], median(measurements[i].times, BATCHES));
+  }
+  printf("}\n");
   return 0;
 }

@@ -1,8 +1,8 @@
 // Blocks whose submission is known while they run.
 //
-// Nothing is allocated for it: the block that is being submitted gets another function to be invoked
-// by, and the number of its submission in the field that the ABI reserves. From the number comes the
-// function that it had. A block that is submitted again has the newer submission.
+// Nothing is allocated for it: the block that is submitted gets another function to be invoked by,
+// and the number of its submission in the field that the ABI reserves. With the number its own
+// function is found again. A block that is submitted several times has the newest submission.
 #include "itp_own_code.h"
 
 #if defined(__linux__)
@@ -10,13 +10,15 @@
 
 #include <string.h>
 
+_Thread_local bool itp_is_submitting __attribute__((tls_model("initial-exec")));
+
 /// A block's flag: it is constant, and may lie in memory that cannot be written to.
 #define IS_GLOBAL (1 << 28)
 
 /// What the blocks that Dispatch makes for work items are invoked by; null until one was seen.
 static itp_work *item_invoke;
 
-/// Where such a block keeps the block that it was created from, in bytes.
+/// Where such a block keeps the block that it was created from, in bytes; 0 if that is not known.
 static uintptr_t item_body_offset;
 
 /// Runs a block that is tracked.
@@ -35,7 +37,7 @@ static bool track(itp_block *block, itp_submitter submitter, const void *frame) 
   uint32_t before = __atomic_load_n(&block->reserved, __ATOMIC_RELAXED);
   if (work == run) {
     work = itp_probe_work(before);
-  } else if (before != 0 && !itp_probe_is_submission(before, work)) {
+  } else if (before != 0) {
     return false;
   }
   uint32_t submission = itp_probe_submission(submitter, frame, work);
@@ -79,29 +81,29 @@ itp_block *itp_block_track(
     return calling ? calling : block;
   }
   if (block->invoke == __atomic_load_n(&item_invoke, __ATOMIC_ACQUIRE)) {
-    // Dispatch looks for a work item's own function and state, so it is the block in it.
-    itp_block *body;
-    memcpy(&body, (const char *)block + item_body_offset, sizeof body);
+    // Dispatch looks for its own function and state in a work item, so it is the block in there.
+    itp_block *body = NULL;
+    if (item_body_offset > 0) {
+      memcpy(&body, (const char *)block + item_body_offset, sizeof body);
+    }
     if (body && !(body->flags & IS_GLOBAL)) { track(body, submitter, frame); }
-  } else {
+  } else if (!itp_probe_passes_on((const void *)block->invoke)) {
     track(block, submitter, frame);
   }
   return block;
 }
 
-bool itp_block_knows_items(void) {
-  return __atomic_load_n(&item_invoke, __ATOMIC_RELAXED) || !itp_probe_is_recording();
-}
+bool itp_block_knows_items(void) { return __atomic_load_n(&item_invoke, __ATOMIC_RELAXED) != NULL; }
 
 void itp_block_learn(const itp_block *item, const itp_block *block) {
   for (uintptr_t offset = sizeof *item; offset + sizeof block <= item->descriptor->size;
        offset += sizeof block) {
     if (memcmp((const char *)item + offset, &block, sizeof block) == 0) {
-      // Threads that learn at once learn the same.
       item_body_offset = offset;
-      __atomic_store_n(&item_invoke, item->invoke, __ATOMIC_RELEASE);
-      return;
+      break;
     }
   }
+  // Threads that learn at once learn the same.
+  __atomic_store_n(&item_invoke, item->invoke, __ATOMIC_RELEASE);
 }
 #endif

@@ -35,10 +35,12 @@ typedef struct itp_calling_block {
   void *source;   // a dispatch source whose context the function gets instead; or null
 } itp_calling_block;
 
-/// Tracks a block that is being submitted, in the function that stands in for the submitter. Returns
+/// Tracks a block that is being submitted, in the function that stands in for the submitter. Gives
 /// what to submit: the block, or one in `room` that calls it.
-#define ITP_TRACKED(room, submitter, block) \
-  (ITP_IS_PASSED_ON() ? (block) : itp_block_track(room, submitter, __builtin_frame_address(0), block))
+#define ITP_TRACKED(room, submitter, block)                             \
+  (ITP_IS_PASSED_ON() ? (block)                                         \
+                      : itp_block_track(                                \
+                          room, submitter, __builtin_frame_address(0), block))
 
 /// The same for a function; null where it is to be submitted itself.
 #define ITP_TRACKED_FUNCTION(room, submitter, function, context, source)              \
@@ -46,10 +48,22 @@ typedef struct itp_calling_block {
                       : itp_block_track_function(                                     \
                           room, submitter, __builtin_frame_address(0), function, context, source))
 
-/// Whether the function that stands in for the submitter was called by the concurrency runtime, which
-/// submits jobs, whose tasks are tracked where they are created; or by Dispatch itself, which builds
-/// one of its functions on another.
-#define ITP_IS_PASSED_ON() itp_probe_passes_on(__builtin_return_address(0))
+/// Submits what was tracked, or was not.
+#define ITP_SUBMIT(call)              \
+  do {                                \
+    bool outer_ = itp_is_submitting;  \
+    itp_is_submitting = true;         \
+    call;                             \
+    itp_is_submitting = outer_;       \
+  } while (0)
+
+/// Whether the running thread submits: Dispatch builds one of its functions on another.
+extern _Thread_local bool itp_is_submitting __attribute__((tls_model("initial-exec")));
+
+/// Whether what the function that this stands in was called with is left as it is. The concurrency
+/// runtime submits jobs, whose tasks are tracked where they are created, and Dispatch submits parts
+/// of what it was asked for.
+#define ITP_IS_PASSED_ON() (itp_is_submitting || itp_probe_passes_on(__builtin_return_address(0)))
 
 /// See ITP_TRACKED.
 itp_block *itp_block_track(

@@ -1,49 +1,54 @@
-// The functions of Dispatch that put work on a queue. Functions are submitted as blocks, so that
-// Dispatch frees what was allocated for them.
+// The functions of Dispatch that put work on a queue.
 #include "itp_own_code.h"
 
 #if defined(__linux__)
 #include "itp_blocks.h"
 
 /// Stands before a function that takes a block for a queue, and before its form for functions.
-#define SUBMIT(name, NAME)                                                              \
-  void name(void *queue, itp_block *block) {                                            \
-    void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name); \
-    itp_calling_block room;                                                             \
-    next(queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                       \
-  }                                                                                     \
-                                                                                        \
-  void name##_f(void *queue, void *context, itp_function *function) {                           \
-    itp_calling_block room;                                                             \
-    itp_block *block =                                                                  \
-      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
-    if (block) {                                                                        \
-      ((void (*)(void *, itp_block *))ITP_NEXT(#name))(queue, block);                   \
-    } else {                                                                            \
-      itp_probe_job_enqueued(context);                                                  \
-      ((void (*)(void *, void *, itp_function *))ITP_NEXT(#name "_f"))(queue, context, function); \
-    }                                                                                   \
+#define SUBMIT(name, NAME)                                                                     \
+  void name(void *queue, itp_block *block) {                                                   \
+    void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name);        \
+    itp_calling_block room;                                                                    \
+    block = ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block);                                   \
+    ITP_SUBMIT(next(queue, block));                                                            \
+  }                                                                                            \
+                                                                                               \
+  void name##_f(void *queue, void *context, itp_function *function) {                          \
+    itp_calling_block room;                                                                    \
+    itp_block *block =                                                                         \
+      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);          \
+    if (block) {                                                                               \
+      void (*next)(void *, itp_block *) = (void (*)(void *, itp_block *))ITP_NEXT(#name);      \
+      ITP_SUBMIT(next(queue, block));                                                          \
+    } else {                                                                                   \
+      itp_probe_enqueued(context, __builtin_return_address(0));                                \
+      ((void (*)(void *, void *, itp_function *))ITP_NEXT(#name "_f"))(                        \
+        queue, context, function);                                                             \
+    }                                                                                          \
   }
 
 /// The same for functions that take something before the queue: a time or a group.
-#define SUBMIT_WITH(type, name, NAME)                                                   \
-  void name(type first, void *queue, itp_block *block) {                                \
-    void (*next)(type, void *, itp_block *) =                                           \
-      (void (*)(type, void *, itp_block *))ITP_NEXT(#name);                             \
-    itp_calling_block room;                                                             \
-    next(first, queue, ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block));                \
-  }                                                                                     \
-                                                                                        \
-  void name##_f(type first, void *queue, void *context, itp_function *function) {               \
-    itp_calling_block room;                                                             \
-    itp_block *block =                                                                  \
-      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);   \
-    if (block) {                                                                        \
-      ((void (*)(type, void *, itp_block *))ITP_NEXT(#name))(first, queue, block);      \
-    } else {                                                                            \
-      ((void (*)(type, void *, void *, itp_function *))ITP_NEXT(#name "_f"))(                   \
-        first, queue, context, function);                                               \
-    }                                                                                   \
+#define SUBMIT_WITH(type, name, NAME)                                                          \
+  void name(type first, void *queue, itp_block *block) {                                       \
+    void (*next)(type, void *, itp_block *) =                                                  \
+      (void (*)(type, void *, itp_block *))ITP_NEXT(#name);                                    \
+    itp_calling_block room;                                                                    \
+    block = ITP_TRACKED(&room, ITP_SUBMITTER_##NAME, block);                                   \
+    ITP_SUBMIT(next(first, queue, block));                                                     \
+  }                                                                                            \
+                                                                                               \
+  void name##_f(type first, void *queue, void *context, itp_function *function) {              \
+    itp_calling_block room;                                                                    \
+    itp_block *block =                                                                         \
+      ITP_TRACKED_FUNCTION(&room, ITP_SUBMITTER_##NAME##_F, function, context, NULL);          \
+    if (block) {                                                                               \
+      void (*next)(type, void *, itp_block *) =                                                \
+        (void (*)(type, void *, itp_block *))ITP_NEXT(#name);                                  \
+      ITP_SUBMIT(next(first, queue, block));                                                   \
+    } else {                                                                                   \
+      ((void (*)(type, void *, void *, itp_function *))ITP_NEXT(#name "_f"))(                  \
+        first, queue, context, function);                                                      \
+    }                                                                                          \
   }
 
 SUBMIT(dispatch_async, ASYNC)

@@ -41,7 +41,8 @@ ITP_SWIFT_CALL created_task swift_task_create(
   uintptr_t flags, const task_option *options, const void *result_type, const void *function,
   void *context) {
   ITP_SWIFT_CALL created_task (*next)(
-    uintptr_t, const task_option *, const void *, const void *, void *) = ITP_NEXT("swift_task_create");
+    uintptr_t, const task_option *, const void *, const void *, void *) =
+    ITP_NEXT("swift_task_create");
   uint32_t outer = itp_probe_enter_task_creation(
     itp_probe_submission(submitter(flags, options), __builtin_frame_address(0), NULL));
   created_task created = next(flags, options, result_type, function, context);

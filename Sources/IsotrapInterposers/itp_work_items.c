@@ -42,6 +42,7 @@ void dispatch_block_notify(itp_block *item, void *queue, itp_block *block) {
   void (*next)(itp_block *, void *, itp_block *) =
     (void (*)(itp_block *, void *, itp_block *))ITP_NEXT("dispatch_block_notify");
   itp_calling_block room;
-  next(item, queue, ITP_TRACKED(&room, ITP_SUBMITTER_BLOCK_NOTIFY, block));
+  block = ITP_TRACKED(&room, ITP_SUBMITTER_BLOCK_NOTIFY, block);
+  ITP_SUBMIT(next(item, queue, block));
 }
 #endif

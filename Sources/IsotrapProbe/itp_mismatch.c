@@ -83,7 +83,7 @@ int32_t itp_mismatch_record_trapped(
   describe(record, expected, is_main);
   record->submission = trap->submission;
   record->async_count = trap->async_count;
-  memcpy(record->async_frames, trap->async_frames, trap->async_count * sizeof trap->async_frames[0]);
+  memcpy(record->async_frames, trap->async_frames, sizeof record->async_frames);
   memcpy(record->frames, trap->frames, trap->frame_count * sizeof trap->frames[0]);
   record->frame_count = trap->frame_count;
   record->flags |= trap->flags;

@@ -82,9 +82,11 @@ void *itp_probe_next(const char *name) {
   void *next = dlsym(RTLD_NEXT, name);
   if (next) { return next; }
   // What was loaded by `dlopen` may be out of the global scope, though its callers came here.
-  void *dispatch = loaded("libdispatch.so");
-  if (dispatch) { next = dlsym(dispatch, name); }
-  return next || !late_runtime ? next : dlsym(late_runtime, name);
+  void *libraries[] = {late_runtime, loaded("libswift_Concurrency.so"), loaded("libdispatch.so")};
+  for (size_t i = 0; i < sizeof libraries / sizeof libraries[0] && !next; i++) {
+    if (libraries[i]) { next = dlsym(libraries[i], name); }
+  }
+  return next;
 }
 
 #else
@@ -113,12 +115,6 @@ itp_work *itp_probe_work(uint32_t submission) {
   return 0;
 }
 
-bool itp_probe_is_submission(uint32_t number, itp_work *work) {
-  (void)number;
-  (void)work;
-  return false;
-}
-
 uint32_t itp_probe_enter_submission(uint32_t submission) { return submission; }
 
 void itp_probe_leave_submission(uint32_t outer) { (void)outer; }
@@ -130,7 +126,10 @@ void itp_probe_leave_task_creation(uint32_t outer, void *task) {
   (void)task;
 }
 
-void itp_probe_job_enqueued(void *job) { (void)job; }
+void itp_probe_enqueued(void *job, const void *caller) {
+  (void)job;
+  (void)caller;
+}
 
 bool itp_probe_passes_on(const void *address) {
   (void)address;

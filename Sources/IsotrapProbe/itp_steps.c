@@ -1,4 +1,4 @@
-// Stepping from a function to its caller. Runs on the crash path.
+// Stepping from a function to its caller.
 //
 // Not all code keeps frame pointers: the Swift overlay of Dispatch does not, nor need optimized
 // programs. But at one address a function's frame always looks the same, so how to step is learned

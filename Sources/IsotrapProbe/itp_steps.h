@@ -23,8 +23,8 @@ typedef struct itp_activation {
 /// The caller of the function that has this frame address.
 itp_activation itp_step_caller(const void *frame);
 
-/// A walk: how far it came, and the words of the stack that led there. As long as these are the same,
-/// another walk from the same activation would come the same way.
+/// A walk: how far it came, and the words of the stack that led there. As long as these are the
+/// same, another walk from the same activation would come the same way.
 typedef struct itp_walk {
   itp_activation start;
   uint32_t count;

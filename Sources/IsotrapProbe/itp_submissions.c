@@ -93,11 +93,6 @@ uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_wo
 
 itp_work *itp_probe_work(uint32_t submission) { return entries[submission - 1].work; }
 
-bool itp_probe_is_submission(uint32_t number, itp_work *work) {
-  return number > 0 && number <= ITP_SUBMISSIONS_MAX && is_whole(&entries[number - 1])
-    && entries[number - 1].work == work;
-}
-
 uint32_t itp_probe_enter_submission(uint32_t submission) {
   uint32_t outer = itp_this_thread.submission;
   itp_this_thread.submission = submission;

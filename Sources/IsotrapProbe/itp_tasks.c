@@ -49,15 +49,17 @@ void itp_probe_leave_task_creation(uint32_t outer, void *task) {
   itp_this_thread.creating = outer;
 }
 
-void itp_probe_job_enqueued(void *job) {
+void itp_probe_enqueued(void *job, const void *caller) {
   uint32_t submission = itp_this_thread.creating;
-  if (!submission || !job || !itp_runtime.task_number) { return; }
+  if (!submission || !itp_runtime.task_number || !itp_runtime_contains((uintptr_t)caller)) {
+    return;
+  }
   uintptr_t metadata = __atomic_load_n(&task_metadata, __ATOMIC_RELAXED);
   if (!metadata && itp_runtime.current_task) {
     const uintptr_t *current = itp_runtime.current_task();
     metadata = current ? *current : 0;
   }
-  // An actor that gets its first job is enqueued too, and is no task.
+  // What serves an actor is given to Dispatch too, and is no task.
   if (metadata && *(const uintptr_t *)job == metadata) { keep(job, submission); }
 }
 

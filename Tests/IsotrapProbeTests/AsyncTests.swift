@@ -39,7 +39,8 @@ struct AsyncTests {
 
   @Test("Linked in, the probe finds who awaits")
   func linked() throws {
-    let trace = try #require(try Observation.of(Subject.linked, "in-task", preload: []).traces.first)
+    let trace = try #require(
+      try Observation.of(Subject.linked, "in-task", preload: []).traces.first)
     #expect(trace.threads.first?.frames.contains(where: \.isAsync) == true)
   }
 

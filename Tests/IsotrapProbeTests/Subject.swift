@@ -36,7 +36,8 @@ enum Subject {
   /// C code that submits blocks and functions, and crashes when they run or is correct.
   static let submittingC = Result {
     let object = try compile(
-      "clang", ["submitting.c"], "submitting.o", ["-c", "-O1", "-g", "-fblocks", "-Wall", "-Werror"])
+      "clang", ["submitting.c"], "submitting.o",
+      ["-c", "-O1", "-g", "-fblocks", "-Wall", "-Werror"])
     // The Swift compiler knows where Dispatch is.
     return try compile(
       "swiftc", [], "submitting-c", [object.path, "-ldispatch", "-lBlocksRuntime"])

@@ -49,7 +49,9 @@ struct SubmissionsTests {
   func nested() throws {
     let submitted = try Observation.of(Subject.submitting, "outer").finding().submitted
     #expect(submitted?.place?.function == "static Submit.nested()")
-    #expect(submitted?.stack.contains { $0.frame.function == "closure #1 in static Submit.outer()" } == true)
+    #expect(
+      submitted?.stack.contains { $0.frame.function == "closure #1 in static Submit.outer()" }
+        == true)
   }
 
   @Test("After work that ran inside a block, the block's own submission is back")

@@ -53,11 +53,8 @@ uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_wo
 /// The work that was kept with a submission.
 itp_work *itp_probe_work(uint32_t submission);
 
-/// Whether a number is that of a submission with this work.
-bool itp_probe_is_submission(uint32_t number, itp_work *work);
-
-/// Notes that work from a submission begins to run on this thread. Returns what ran around it, to be
-/// given to `itp_probe_leave_submission`.
+/// Notes that work from a submission begins to run on this thread. Returns what ran around it, to
+/// be given to `itp_probe_leave_submission`.
 uint32_t itp_probe_enter_submission(uint32_t submission);
 
 /// Ends what `itp_probe_enter_submission` began.
@@ -71,9 +68,9 @@ uint32_t itp_probe_enter_task_creation(uint32_t submission);
 /// does not learn it.
 void itp_probe_leave_task_creation(uint32_t outer, void *task);
 
-/// Notes that the runtime gives a job to Dispatch, which may be the task that is being created: from
-/// then on it can run.
-void itp_probe_job_enqueued(void *job);
+/// Notes what is given to Dispatch, if `caller` is in the concurrency runtime: it may be the task
+/// that is being created, which can run from then on.
+void itp_probe_enqueued(void *job, const void *caller);
 
 /// Whether an address lies in the concurrency runtime or in Dispatch, which pass on what others
 /// submitted.

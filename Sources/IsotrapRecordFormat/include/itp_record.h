@@ -12,8 +12,8 @@
 //
 // All numbers are in the byte order of the machine. Times are nanoseconds.
 //
-// Version history: 1, the first; 2, records tell where the running work was submitted, and the async
-// callers that await it.
+// Version history: 1, the first; 2, records tell where the running work was submitted, and which
+// async callers await it.
 #ifndef ITP_RECORD_H
 #define ITP_RECORD_H
 

@@ -1,5 +1,6 @@
-// Submits blocks and functions to Dispatch in C, which Swift code does not do: the named way crashes
-// when its work runs. Dispatch's headers stand where the toolchain is, so its functions are declared.
+// Submits blocks and functions to Dispatch in C, which Swift code does not do: the named way
+// crashes when its work runs. Dispatch's headers stand where the toolchain is, so its functions are
+// declared.
 #include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ extern const char _dispatch_source_type_data_add;
 extern char _dispatch_queue_attr_concurrent;
 extern void dispatch_async(object, block), dispatch_async_f(object, void *, work *);
 extern void dispatch_barrier_async(object, block), dispatch_barrier_async_f(object, void *, work *);
-extern void dispatch_after(uint64_t, object, block), dispatch_after_f(uint64_t, object, void *, work *);
+extern void dispatch_after_f(uint64_t, object, void *, work *);
 extern void dispatch_group_async(object, object, block);
 extern void dispatch_group_async_f(object, object, void *, work *);
 extern void dispatch_group_notify(object, object, block);
