@@ -74,7 +74,7 @@ itp_block *itp_block_track_function(
 
 itp_block *itp_block_track(
   itp_calling_block *room, itp_submitter submitter, const void *frame, itp_block *block) {
-  if (!block || !itp_probe_is_recording()) { return block; }
+  if (!block) { return NULL; }
   if (block->flags & IS_GLOBAL) {
     itp_block *calling =
       itp_block_track_function(room, submitter, frame, block->invoke, block, NULL);

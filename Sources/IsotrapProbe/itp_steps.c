@@ -147,11 +147,6 @@ static uint64_t learn(uintptr_t address) {
   return __atomic_load_n(&place->step, __ATOMIC_RELAXED);
 }
 
-itp_activation itp_step_caller(const void *frame) {
-  const uintptr_t *pair = frame;
-  return (itp_activation){pair[1], (uintptr_t)(pair + 2), pair[0]};
-}
-
 /// Keeps a word of the stack that leads on.
 static uintptr_t lead(itp_walk *walk, const uintptr_t *word) {
   walk->offsets[walk->word_count] = (uint32_t)((uintptr_t)word - walk->start.stack_pointer);
@@ -159,17 +154,20 @@ static uintptr_t lead(itp_walk *walk, const uintptr_t *word) {
   return *word;
 }
 
-/// Steps to the caller; false where that is not known.
-static bool step_out(itp_activation *activation, uintptr_t end, itp_walk *walk) {
+/// Steps to the caller; false where that is not known. `saved` is where the frame pointer was saved
+/// by the functions that were walked; null: it is still the start's.
+static bool step_out(
+  itp_activation *activation, const uintptr_t **saved, uintptr_t end, itp_walk *walk) {
   const entry *place = place_of(activation->address);
   step step = {.whole = place ? __atomic_load_n(&place->step, __ATOMIC_RELAXED) : 0};
   if (step.whole == 0 && place) { step.whole = learn(activation->address); }
   const uintptr_t *inner = (const uintptr_t *)activation->stack_pointer;
   const uintptr_t *outer;
-  uint32_t saved = step.saved;
   if (step.kind == STEP_BY_FRAME) {
-    outer = (const uintptr_t *)activation->frame_pointer + 2;
-    saved = 2;
+    uintptr_t frame_pointer = *saved ? lead(walk, *saved) : activation->frame_pointer;
+    walk->uses_frame_pointer |= !*saved;
+    outer = (const uintptr_t *)frame_pointer + 2;
+    step.saved = 2;
   } else if (step.kind == STEP_BY_SIZE) {
     outer = inner + step.words;
   } else {
@@ -178,33 +176,36 @@ static bool step_out(itp_activation *activation, uintptr_t end, itp_walk *walk) 
   if (outer <= inner || (uintptr_t)outer >= end || (uintptr_t)outer % sizeof *outer != 0) {
     return false;
   }
-  if (saved) { activation->frame_pointer = lead(walk, outer - saved); }
+  if (step.saved) { *saved = outer - step.saved; }
   activation->address = lead(walk, outer - 1);
   activation->stack_pointer = (uintptr_t)outer;
   return activation->address != 0;
 }
 
-void itp_step_walk(itp_activation start, itp_walk *walk) {
-  uintptr_t end = itp_thread_stack_end(start.stack_pointer);
-  *walk = (itp_walk){.start = start};
+void itp_step_walk(const itp_activation *start, itp_walk *walk) {
+  uintptr_t end = itp_thread_stack_end(start->stack_pointer);
+  *walk = (itp_walk){.start = *start};
   itp_guard guard;
   // The bounds alone keep reads on the stack; the guard is for stacks that the program made itself.
   if (ITP_GUARDED(&guard, ITP_GUARD_UNWIND)) {
-    itp_activation activation = start;
+    itp_activation activation = *start;
+    const uintptr_t *saved = NULL;
     do { walk->addresses[walk->count++] = activation.address; } while (
-      walk->count < ITP_WALK_MAX && step_out(&activation, end, walk));
+      walk->count < ITP_WALK_MAX && step_out(&activation, &saved, end, walk));
     itp_guard_end(&guard);
   }
 }
 
-bool itp_step_is_same_way(itp_activation start, const itp_walk *walk) {
-  if (start.address != walk->start.address || start.stack_pointer != walk->start.stack_pointer
-      || start.frame_pointer != walk->start.frame_pointer) {
+bool itp_step_is_same_way(const itp_activation *start, const itp_walk *walk) {
+  if (start->address != walk->start.address || start->stack_pointer != walk->start.stack_pointer) {
+    return false;
+  }
+  if (walk->uses_frame_pointer && start->frame_pointer != walk->start.frame_pointer) {
     return false;
   }
   // In this order: each word tells that the next one is where it was.
   for (uint32_t i = 0; i < walk->word_count; i++) {
-    if (*(const uintptr_t *)(start.stack_pointer + walk->offsets[i]) != walk->words[i]) {
+    if (*(const uintptr_t *)(start->stack_pointer + walk->offsets[i]) != walk->words[i]) {
       return false;
     }
   }

@@ -21,12 +21,16 @@ typedef struct itp_activation {
 #define ITP_WALK_MAX ITP_SUBMISSION_FRAMES_MAX
 
 /// The caller of the function that has this frame address.
-itp_activation itp_step_caller(const void *frame);
+static inline itp_activation itp_step_caller(const void *frame) {
+  const uintptr_t *pair = frame;
+  return (itp_activation){pair[1], (uintptr_t)(pair + 2), pair[0]};
+}
 
 /// A walk: how far it came, and the words of the stack that led there. As long as these are the
 /// same, another walk from the same activation would come the same way.
 typedef struct itp_walk {
   itp_activation start;
+  bool uses_frame_pointer;  // the one of the start; otherwise it may be any
   uint32_t count;
   uint32_t word_count;
   uintptr_t addresses[ITP_WALK_MAX];  // where each function goes on, innermost first
@@ -35,10 +39,10 @@ typedef struct itp_walk {
 } itp_walk;
 
 /// Walks from an activation on the running thread's stack.
-void itp_step_walk(itp_activation start, itp_walk *walk);
+void itp_step_walk(const itp_activation *start, itp_walk *walk);
 
 /// Whether another walk from an activation would come the same way.
-bool itp_step_is_same_way(itp_activation start, const itp_walk *walk);
+bool itp_step_is_same_way(const itp_activation *start, const itp_walk *walk);
 
 #pragma GCC visibility pop
 

@@ -80,11 +80,11 @@ uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_wo
   itp_activation start = itp_step_caller(frame);
   recent *recent = &recents[(start.address ^ start.stack_pointer >> 4) % RECENT_COUNT];
   if (recent->submitter == submitter && recent->work == work
-      && itp_step_is_same_way(start, &recent->walk)) {
+      && itp_step_is_same_way(&start, &recent->walk)) {
     return recent->number;
   }
   recent->submitter = ITP_SUBMITTER_NONE;
-  itp_step_walk(start, &recent->walk);
+  itp_step_walk(&start, &recent->walk);
   recent->number = intern(submitter, &recent->walk, work);
   recent->work = work;
   recent->submitter = submitter;
