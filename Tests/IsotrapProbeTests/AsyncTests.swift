@@ -31,6 +31,14 @@ struct AsyncTests {
     #expect(callers(in: finding) == ["awaiting()", "closure #1 in static Submit.awaited()"])
   }
 
+  @Test("Of more callers than a record holds the innermost are told, and that there are more")
+  func deep() throws {
+    let trace = try #require(try Observation.of(Subject.submitting, "deep").traces.first)
+    let thread = try #require(trace.threads.first)
+    #expect(thread.frames.filter(\.isAsync).count == 32)
+    #expect(thread.incompleteness == .cut)
+  }
+
   @Test("Outside of tasks nobody awaits", arguments: Subject.Build.allCases)
   func noTask(build: Subject.Build) throws {
     let trace = try #require(try Observation.of(build.submitting, "async").traces.first)

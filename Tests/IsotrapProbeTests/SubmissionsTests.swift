@@ -107,6 +107,13 @@ struct SubmissionsTests {
     #expect(try #require(grown) < 1_000_000)
   }
 
+  @Test("A block that threads submit and call at the same time runs each time")
+  func shared() throws {
+    let observation = try Observation.of(Subject.submittingC, "share")
+    #expect(observation.process.ending == .exit(0))
+    #expect(observation.process.output == "80800\n")
+  }
+
   @Test("Linked in, the probe records without the submission, which only the preloaded one sees")
   func linked() throws {
     let linked = try Observation.of(Subject.linked, "closure", preload: [])

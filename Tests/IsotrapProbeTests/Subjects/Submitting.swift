@@ -129,6 +129,10 @@ actor Meter {
   fail()
   return 1
 }
+@inline(never) func deep(_ depth: Int) async -> Int {
+  if depth == 0 { return await failing() }
+  return await deep(depth - 1) + 1
+}
 @inline(never) func awaiting() async -> Int { await failing() + 1 }
 
 /// Correct code, whose every line of output has to be the same under the probe.
@@ -366,6 +370,7 @@ func submitMany(_ count: Int) {
     case "onActor": Submit.onActor()
     case "chain": Submit.chain()
     case "awaited": Submit.awaited()
+    case "deep": await Task.detached { _ = await deep(40) }.value
     case "correct":
       Correct.order()
       Correct.items()

@@ -7,9 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#define Block_copy(block) ((__typeof(block))_Block_copy((const void *)(block)))
+#define Block_release(block) _Block_release((const void *)(block))
+
 typedef void *object;
 typedef void (^block)(void);
 typedef void work(void *);
+extern void *_Block_copy(const void *);
+extern void _Block_release(const void *);
 extern object dispatch_queue_create(const char *, object), dispatch_group_create(void);
 extern object dispatch_semaphore_create(intptr_t);
 extern object dispatch_source_create(const void *, uintptr_t, uintptr_t, object);
@@ -110,6 +115,33 @@ static int submit_many(int times) {
   return done;
 }
 
+/// Lets threads submit one block at the same time, each to a queue of its own; returns how often it
+/// ran.
+static int share(void) {
+  static int done;
+  object group = dispatch_group_create();
+  block shared = Block_copy(^{ __atomic_fetch_add(&done, group != NULL, __ATOMIC_RELAXED); });
+  object concurrent = dispatch_queue_create("many", (object)&_dispatch_queue_attr_concurrent);
+  for (int i = 0; i < 8; i++) {
+    object own = dispatch_queue_create("own", NULL);
+    dispatch_group_async(group, concurrent, ^{
+      for (int n = 0; n < 10000; n++) {
+        if (n % 2) {
+          dispatch_group_async(group, own, shared);
+        } else {
+          dispatch_group_async(group, concurrent, shared);
+        }
+        if (n % 100 == 0) { shared(); }
+      }
+    });
+  }
+  object semaphore = dispatch_semaphore_create(0);
+  dispatch_group_notify(group, queue, ^{ dispatch_semaphore_signal(semaphore); });
+  dispatch_semaphore_wait(semaphore, ~0ull);
+  Block_release(shared);
+  return done;
+}
+
 int main(int argument_count, char **arguments) {
   queue = dispatch_queue_create("work", NULL);
   if (!strcmp(arguments[1], "many")) {
@@ -117,6 +149,10 @@ int main(int argument_count, char **arguments) {
     size_t before = mallinfo2().uordblks;
     printf("%d\n", submit_many(25000));
     fprintf(stderr, "%ld\n", (long)(mallinfo2().uordblks - before));
+    return 0;
+  }
+  if (!strcmp(arguments[1], "share")) {
+    printf("%d\n", share());
     return 0;
   }
   submit(arguments[1]);
