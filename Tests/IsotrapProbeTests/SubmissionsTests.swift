@@ -38,7 +38,9 @@ struct SubmissionsTests {
   ) throws {
     let observation = try Observation.of(build.submitting, work.mode)
     #expect(observation.process.ending == .signal(SIGILL))
-    let submitted = try #require(try observation.finding().submitted)
+    let finding = try observation.finding()
+    #expect(finding.verdict == .isolationMismatch)
+    let submitted = try #require(finding.submitted)
     #expect(submitted.submitter == work.submitter)
     #expect(submitted.place?.function == work.function)
     // At -O a call that ends its function may have no line.
@@ -47,7 +49,9 @@ struct SubmissionsTests {
 
   @Test("A block that was submitted inside another has the inner submission")
   func nested() throws {
-    let submitted = try Observation.of(Subject.submitting, "outer").finding().submitted
+    let finding = try Observation.of(Subject.submitting, "outer").finding()
+    let submitted = finding.submitted
+    #expect(finding.verdict == .isolationMismatch)
     #expect(submitted?.place?.function == "static Submit.nested()")
     #expect(
       submitted?.stack.contains { $0.frame.function == "closure #1 in static Submit.outer()" }
@@ -56,8 +60,9 @@ struct SubmissionsTests {
 
   @Test("After work that ran inside a block, the block's own submission is back")
   func restored() throws {
-    let submitted = try Observation.of(Subject.submitting, "around").finding().submitted
-    #expect(submitted?.place?.function == "static Submit.inner(_:)")
+    let finding = try Observation.of(Subject.submitting, "around").finding()
+    #expect(finding.verdict == .isolationMismatch)
+    #expect(finding.submitted?.place?.function == "static Submit.inner(_:)")
   }
 
   @Test(

@@ -63,7 +63,7 @@ enum Submit {
   @inline(never) static func around() {
     let item = DispatchWorkItem {}
     queue.async(execute: item)
-    item.wait()
+    queue.sync {}
     inner(item)
   }
   @inline(never) static func inner(_ item: DispatchWorkItem) {
