@@ -30,6 +30,7 @@ let package = Package(
     .executable(name: "isotrap", targets: ["IsotrapCommand"]),
     .library(
       name: "IsotrapProbe", type: .dynamic, targets: ["IsotrapProbe", "IsotrapInterposers"]),
+    .library(name: "Isotrap", targets: ["Isotrap"]),
     .library(name: "IsotrapScenarios", targets: ["IsotrapScenarios"]),
   ],
   targets: [
@@ -40,8 +41,13 @@ let package = Package(
       name: "IsotrapInterposers", dependencies: ["IsotrapProbe"], cSettings: observed,
       linkerSettings: preloadable),
 
+    // The simulator: a main executor of our own.
+    .target(name: "IsotrapMainExecutor", cSettings: observed),
+    .target(name: "Isotrap", dependencies: ["IsotrapMainExecutor"], swiftSettings: strict),
+
     // From what was recorded to what a person reads.
-    .systemLibrary(name: "CElfutils", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
+    // Without pkg-config: whoever depends on a library and lacks libdw would be warned for nothing.
+    .systemLibrary(name: "CElfutils"),
     .target(name: "IsotrapTraces", swiftSettings: strict),
     .target(
       name: "IsotrapRecording", dependencies: ["IsotrapRecordFormat", "IsotrapTraces"],
@@ -60,16 +66,15 @@ let package = Package(
     .target(
       name: "IsotrapReplay",
       dependencies: [
-        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapScenarios", "IsotrapSymbolication",
-        "IsotrapTraces",
+        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapReporting", "IsotrapScenarios",
+        "IsotrapSymbolication", "IsotrapTraces",
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CGetopt"),
     .executableTarget(
       name: "IsotrapCommand",
       dependencies: [
-        "CGetopt", "IsotrapDiagnosis", "IsotrapRecording", "IsotrapReplay", "IsotrapReporting",
-        "IsotrapScenarios", "IsotrapSymbolication",
+        "CGetopt", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
       ],
       swiftSettings: strict),
     .target(
@@ -84,12 +89,20 @@ let package = Package(
 
     // Tests mirror Sources; what several of them need stands in IsotrapTestSupport.
     .target(name: "IsotrapTestSupport", path: "Tests/IsotrapTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "IsotrapExecutorFixture", dependencies: ["Isotrap"],
+      path: "Tests/IsotrapExecutorFixture", swiftSettings: strict),
+    .testTarget(
+      name: "IsotrapTests", dependencies: ["Isotrap", "IsotrapExecutorFixture"],
+      swiftSettings: strict),
     .testTarget(
       name: "IsotrapProbeTests",
       dependencies: [
         "IsotrapDiagnosis", "IsotrapRecording", "IsotrapSymbolication", "IsotrapTestSupport",
       ], exclude: ["Subjects"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IsotrapTracesTests", dependencies: ["IsotrapTraces"], swiftSettings: strict),
     .testTarget(
       name: "IsotrapRecordingTests",
       dependencies: ["IsotrapRecording", "IsotrapRecordFormat", "IsotrapTestSupport"],
@@ -109,8 +122,8 @@ let package = Package(
     .testTarget(
       name: "IsotrapReplayTests",
       dependencies: [
-        "IsotrapDiagnosis", "IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport",
-        "IsotrapTraces",
+        "IsotrapDiagnosis", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
+        "IsotrapTestSupport", "IsotrapTraces",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -122,7 +135,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["IsotrapReplay", "IsotrapScenarios", "IsotrapTestSupport"],
+      dependencies: [
+        "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
+      ],
       swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17

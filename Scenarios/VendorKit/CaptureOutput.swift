@@ -8,9 +8,6 @@ public final class CaptureOutput {
   /// Where it takes them.
   private var queue = DispatchQueue.main
 
-  /// How many frames were handed over.
-  private var handedOver = 0
-
   /// Creates an output without a delegate.
   public init() {}
 
@@ -31,6 +28,5 @@ public final class CaptureOutput {
   private func deliver(_ frame: Frame) {
     delegate?.captureOutput(self, didOutput: frame)
     frame.pixels = []
-    handedOver += 1
   }
 }

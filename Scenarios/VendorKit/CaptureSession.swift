@@ -17,9 +17,6 @@ public final class CaptureSession: @unchecked Sendable {
   /// How many frames it has seen.
   private var frameCount = 0
 
-  /// Whether the camera is on.
-  private var isRunning = false
-
   /// Where the frames go.
   private var output: CaptureOutput?
 
@@ -36,15 +33,7 @@ public final class CaptureSession: @unchecked Sendable {
   /// Turns the camera on; the frames come from now on.
   public func startRunning() {
     pending.enter()
-    camera.async {
-      self.isRunning = true
-      self.captureNext()
-    }
-  }
-
-  /// Turns the camera off; frames that are on their way still arrive.
-  public func stopRunning() {
-    camera.async { self.isRunning = false }
+    camera.async { self.captureNext() }
   }
 
   /// Returns once the camera has stopped and its last frame was taken by the delegate.
@@ -56,8 +45,7 @@ public final class CaptureSession: @unchecked Sendable {
 
   /// Sees one frame, and the next one after that.
   private func captureNext() {
-    guard isRunning, frameCount < frameLimit else {
-      isRunning = false
+    guard frameCount < frameLimit else {
       pending.leave()
       return
     }

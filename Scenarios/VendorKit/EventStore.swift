@@ -15,6 +15,7 @@ public final class EventStore {
   public func fetchReminders(completion: @escaping ([Reminder]?) -> Void) {
     queue.async {
       completion([Reminder(title: "Water the plants"), Reminder(title: "Call back")])
+      // Counted last: a call at the end would be a jump, and leave no frame of the store's behind.
       self.answered += 1
     }
   }

@@ -1,5 +1,4 @@
-// Measures what the probe costs inside a process, against the goals of the design, with the probe's
-// own sources linked in:
+// Measures what the probe costs inside a process, with the probe's own sources linked in:
 //
 //     clang -O2 -std=gnu17 -D_GNU_SOURCE -ISources/IsotrapProbe -ISources/IsotrapProbe/include \
 //       -ISources/IsotrapRecordFormat/include Scripts/bench.d/capture.c Sources/IsotrapProbe/*.c \

@@ -25,11 +25,9 @@ enum CaseSelection {
   static func scenarios(of cases: [ReplayCase]) -> [HostDescription.Scenario] {
     var ids: Set<String> = []
     return cases.map(\.scenario).filter { ids.insert($0.id).inserted }.map { scenario in
-      HostDescription.Scenario(
-        id: scenario.id, title: scenario.title, family: scenario.family,
-        prevalence: scenario.prevalence, sources: scenario.sources, guide: scenario.guide,
-        file: scenario.file,
-        variants: cases.filter { $0.scenario.id == scenario.id }.map(\.variant))
+      var selected = scenario
+      selected.variants = cases.filter { $0.scenario.id == scenario.id }.map(\.variant)
+      return selected
     }
   }
 

@@ -6,7 +6,7 @@ extension CommandError {
     switch error {
     case let error as CommandError: self = error
     case let error as MissingTool: self.init(.unavailable, error.description)
-    case let error as SessionFolderError: self.init(.unavailable, error.description)
+    case let error as ReplayFolderError: self.init(.unavailable, error.description)
     case let error as ChildProcessError: self.init(.unavailable, error.description)
     case let error as HostError:
       switch error {

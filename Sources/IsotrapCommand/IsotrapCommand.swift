@@ -44,13 +44,16 @@ struct IsotrapCommand {
   static func main() async {
     // A reader that goes away is an error of the write that it concerns. Children start without it.
     signal(SIGPIPE, SIG_IGN)
+    // Whoever started this may ignore it; then the system would throw away how children end.
+    signal(SIGCHLD, SIG_DFL)
+    StandardStream.reserve()
     let status: ExitStatus
     do {
       status = try await run(Array(CommandLine.arguments.dropFirst()))
     } catch let interruption as Interruption {
-      end(by: interruption.signal)
+      interruption.endProcess()
     } catch is StandardStream.BrokenPipe {
-      end(by: SIGPIPE)
+      Interruption(signal: SIGPIPE).endProcess()
     } catch {
       let error = CommandError(error)
       complain(error.message)
@@ -92,7 +95,7 @@ struct IsotrapCommand {
       let names = Subcommand.allCases.map(\.rawValue)
       throw table.usageError(
         "unknown subcommand '\(word)'\(Suggestion.question(for: word, among: names))\n"
-          + "The subcommands are \(names.joined(separator: ", ")).")
+          + "Subcommands: \(names.joined(separator: ", ")).")
     }
     return subcommand
   }
@@ -102,13 +105,5 @@ struct IsotrapCommand {
     let lines = message.split(separator: "\n").map { String($0).neutralized }
     // Where even this cannot be written, the exit status has to do.
     try? StandardStream.errors.write("isotrap: error: " + lines.joined(separator: "\n") + "\n")
-  }
-
-  /// Ends the process as a signal does, so that whoever started it knows.
-  private static func end(by number: Int32) -> Never {
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
-    // The first process of a container survives such a signal.
-    exit(128 + number)
   }
 }

@@ -51,7 +51,7 @@ struct ReplayCommand {
     let tools = ReplayTools()
     let host = try tools.host()
     let description = try await host.describe()
-    let cases = settings.shard(try CaseSelection.cases(named: names, in: description))
+    let cases = settings.shard.part(of: try CaseSelection.cases(named: names, in: description))
     if settings.isList {
       try deliver(list(of: cases))
       return .success
@@ -61,8 +61,8 @@ struct ReplayCommand {
       return .success
     }
     let replay = Replay(
-      host: host, probe: try tools.probe(), judge: { [judge = SessionJudge()] in try judge($0) },
-      timeLimit: .seconds(settings.timeLimit), jobs: settings.jobs)
+      host: host, probe: try tools.probe(), timeLimit: .seconds(settings.timeLimit),
+      jobs: settings.jobs)
     return try await run(cases, by: replay)
   }
 
@@ -72,11 +72,11 @@ struct ReplayCommand {
       cases: cases, repeats: settings.repeats, reporter: reporter, isQuiet: settings.isQuiet,
       isStreaming: settings.format == .text && file == nil)
     var failure: (any Error)?
-    let results: [VariantResult]
+    let reports: [VariantReport]
     do {
-      results = try await replay.run(cases, repeats: settings.repeats) { result in
+      reports = try await replay.run(cases, repeats: settings.repeats) { report in
         do {
-          try progress.add(VariantReport(result))
+          try progress.add(report)
         } catch {
           // Nobody can be told any more; the children are ended along with the task.
           failure = error
@@ -88,7 +88,6 @@ struct ReplayCommand {
       throw failure ?? error
     }
     progress.end()
-    let reports = results.map(VariantReport.init)
     let totals = VariantTotals(of: reports)
     switch settings.format {
     case .text: try deliver(progress.unwritten + reporter.text(of: totals))

@@ -45,10 +45,7 @@ struct ReplaySettings {
   static var table: OptionTable<ReplaySettings> {
     OptionTable(
       command: "isotrap replay",
-      overview: """
-        Runs variants of documented isolation mismatches, each in a process of its own, and \
-        compares what happens with what they declare.
-        """,
+      overview: "Run the catalogue's variants and compare with what they declare.",
       operand: .init(
         placeholder: "id[/variant]",
         help: "A scenario, or one of its variants; all of them if none is given."),
@@ -61,7 +58,7 @@ struct ReplaySettings {
           "jobs", in: 1...1024, \.jobs,
           "Run so many processes at a time. (default: one for each core)"),
         .number("repeat", in: 1...100_000, \.repeats, "Run each variant so often. (default: 1)"),
-        .shard("shard", \.shard, "Run the I-th of N parts of the variants."),
+        .shard("shard", \.shard, "Run one of N parts of the variants, such as 1/4."),
         .number(
           "time-limit", "seconds", in: 1...86_400, \.timeLimit,
           "Kill a process that runs longer. (default: 10)"),

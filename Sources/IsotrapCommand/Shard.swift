@@ -25,7 +25,7 @@ struct Shard: Equatable {
   }
 
   /// Picks this part; all parts together are the whole, and no two overlap.
-  func callAsFunction<Element>(_ all: [Element]) -> [Element] {
+  func part<Element>(of all: [Element]) -> [Element] {
     all.enumerated().filter { $0.offset % count == index - 1 }.map(\.element)
   }
 }

@@ -8,6 +8,16 @@ enum StandardStream: Int32 {
   /// For everything else.
   case errors = 2
 
+  /// Takes the places of streams that are closed, so that nothing else that is opened gets them.
+  ///
+  /// What is written to them still is an error.
+  static func reserve() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free place, which is this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
@@ -38,27 +48,4 @@ enum StandardStream: Int32 {
 
   /// The reader of a pipe is gone, as in `isotrap … | head`; no fault of anyone's.
   struct BrokenPipe: Error {}
-}
-
-/// Writes a whole text to a file descriptor, however many calls it takes.
-///
-/// Returns nil, or the `errno` that stopped it.
-func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
-  var text = text
-  return text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      } else if errno == EAGAIN {
-        // Somebody else made the stream non-blocking: wait for it.
-        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&state, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
-  }
 }

@@ -25,11 +25,19 @@ struct Activation {
 
   /// The code's function without what the compiler wrapped around it; nil if it names none.
   ///
-  /// Of a witness that stands for several types, the requirement.
+  /// Of a witness that stands for several types, the requirement. Other code that stands for several
+  /// functions has the name of an arbitrary one, which is worse than none.
   var function: String? {
     guard let name else { return nil }
-    if name.kind == .witness, isMerged { return name.conformance?.requirement }
+    if isMerged { return name.kind == .witness ? name.conformance?.requirement : nil }
     return name.kind == .functionThunk ? nil : name.function
+  }
+
+  /// The function, by the name that the trace has for it if it needs no other, and where it stands.
+  var place: Finding.Place {
+    Finding.Place(
+      function: function ?? (isMerged ? nil : frame.function), image: frame.image,
+      location: location)
   }
 
   /// Whether the compiler made one body of several equal functions, and named it after one of them.
@@ -72,6 +80,7 @@ struct Activation {
   /// Functions that begin a program or a thread.
   private static let entries: Set<String> = [
     "_start", "main", "$main", "start", "start_thread", "clone", "clone3", "__clone",
+    "__clone3",
     "__libc_start_main", "__libc_start_main_impl", "__libc_start_call_main", "start_wqthread",
     "_pthread_wqthread", "thread_start", "_pthread_start", "__swift_async_main",
   ]

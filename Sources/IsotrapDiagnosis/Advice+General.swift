@@ -23,7 +23,7 @@ extension Advice {
       "mark the closure @Sendable, so that it inherits no isolation, and hop inside: {hop}",
       "form the closure in a nonisolated function, and hop inside: {hop}",
       Sentence("have the API call on the main queue, if it lets you choose one") {
-        $0.expectation == .mainActor
+        $0.isolation == .mainActor
       },
       "await an async form of the API instead, and touch isolated state after it",
     ],
@@ -36,7 +36,7 @@ extension Advice {
     fixes: [
       "make {member} nonisolated, copy what you need, then hop: {hop}",
       Sentence("have {caller} call on the main queue in the first place") {
-        $0.expectation == .mainActor
+        $0.isolation == .mainActor
       },
       "give the work an actor of its own, and let a nonisolated {member} only pass values to it",
       "isolate {protocol} itself to {isolation}, if it is yours: then the compiler finds the callers",
@@ -53,7 +53,7 @@ extension Advice {
       "pass a @Sendable closure in place of the function, and hop inside: {hop}",
       "make the function nonisolated and hop where it touches isolated state: {hop}",
       Sentence("have the API call on the main queue, if it lets you choose one") {
-        $0.expectation == .mainActor
+        $0.isolation == .mainActor
       },
     ],
     antiFixes: [
@@ -66,7 +66,7 @@ extension Advice {
     fixes: [
       "make {member} nonisolated, copy what you need, then hop: {hop}",
       Sentence("have {caller} call on the main queue in the first place") {
-        $0.expectation == .mainActor
+        $0.isolation == .mainActor
       },
     ],
     antiFixes: [
@@ -79,12 +79,12 @@ extension Advice {
     fixes: [
       "hop instead of assuming: {hop}",
       Sentence("have {caller} call on the main queue in the first place") {
-        $0.expectation == .mainActor
+        $0.isolation == .mainActor
       },
       Sentence(
         "let {executor} implement checkIsolated() or isIsolatingCurrentContext(), if this is its own "
           + "queue or thread"
-      ) { $0.expectation == .customExecutor },
+      ) { $0.isolation == .customExecutor },
     ],
     antiFixes: ["catching or ignoring it: the assumption traps before any line of the closure"])
 

@@ -1,5 +1,3 @@
-import IsotrapTraces
-
 /// What to tell the reader of a mismatch, with `{placeholders}` for the names of the finding.
 ///
 /// The placeholders are those of ``Terms``.

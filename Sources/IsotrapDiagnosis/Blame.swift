@@ -5,6 +5,9 @@ struct Blame {
   /// What kind of check failed.
   let check: CheckKind
 
+  /// Whether somebody wrote the check; the others are the compiler's.
+  let isByHand: Bool
+
   /// The code at the check, if the stack still has it.
   let subject: Activation?
 
@@ -14,17 +17,11 @@ struct Blame {
   /// The first function outside it that led to it.
   let caller: Finding.Place?
 
-  /// The code of the caller.
-  let callerActivation: Activation?
-
   /// The global actor that a thunk, a closure or a check names.
   let globalActor: String?
 
   /// Whom the blamed code belongs to.
   let owner: Owner?
-
-  /// The frames outside the blamed code.
-  let outer: ArraySlice<Activation>
 
   /// Reads a stack on which an isolation check failed.
   ///
@@ -38,7 +35,7 @@ struct Blame {
   ) {
     check = Self.check(stack, preamble: preamble, wording: wording)
     var index = preamble.end
-    let isByHand =
+    isByHand =
       check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
     if isByHand {
       // The library's adapters around the closure that was handed to the check.
@@ -62,12 +59,7 @@ struct Blame {
     } else {
       blamed = nil
     }
-    outer = hasSubject ? stack[(index + 1)...] : stack[stack.count...]
-    callerActivation = Self.caller(in: outer, of: subject)
-    caller = callerActivation.map {
-      Finding.Place(
-        function: $0.function ?? $0.frame.function, image: $0.frame.image, location: $0.location)
-    }
+    caller = subject.flatMap { Self.caller(in: stack[(index + 1)...], of: $0) }?.place
     globalActor =
       subject?.name?.globalActor
       ?? stack[preamble.start..<preamble.end].lazy.compactMap(\.assumedActor).last
@@ -76,11 +68,6 @@ struct Blame {
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
         image: $0.frame.image)
     }
-  }
-
-  /// Whether somebody wrote the check; the others are the compiler's.
-  var isByHand: Bool {
-    check == .assumeIsolated || check == .preconditionIsolated || check == .executorCheck
   }
 
   /// The place that the compiler passed, with the path that debug information has for its file.
@@ -107,7 +94,9 @@ struct Blame {
       let name = stack[preamble.end].name
     else { return .unknown }
     switch name.kind {
-    case .closure, .implicitClosure, .localFunction: return .closureEntry
+    // What was inlined into merged code is lost: it may as well have assumed its isolation.
+    case .closure, .implicitClosure, .localFunction:
+      return stack[preamble.end].isMerged ? .unknown : .closureEntry
     case .witness: return .witness
     case .functionThunk: return .functionThunk
     case .objcThunk: return .objcThunk
@@ -119,14 +108,14 @@ struct Blame {
 
   /// The first function outside the blamed one that is not machinery and not an adapter.
   private static func caller(
-    in outer: ArraySlice<Activation>, of subject: Activation?
+    in outer: ArraySlice<Activation>, of subject: Activation
   ) -> Activation? {
-    guard let subject else { return nil }
     var inner = subject
     for activation in outer {
       defer { inner = activation }
       // The closure of one defect may stand there twice, as itself and as its partial application.
       if activation.function != nil, activation.function == subject.function { continue }
+      if activation.runsObserver(subject) { continue }
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue

@@ -49,8 +49,8 @@ enum CheckStep {
         [
           "abort", "raise", "gsignal", "tgkill", "kill", "pthread_kill", "__pthread_kill",
           "__pthread_kill_implementation", "__pthread_kill_internal",
-          "swift_Concurrency_fatalError",
-          "swift_Concurrency_fatalErrorv", "swift_reportError", "_swift_stdlib_reportFatalError",
+          "swift_Concurrency_fatalError", "swift_Concurrency_fatalErrorv", "swift_reportError",
+          "_swift_stdlib_reportFatalError",
           "_swift_stdlib_reportFatalErrorInFile", "_assertionFailure", "_fatalErrorMessage",
           "fatalError", "fatalErrorv", "preconditionFailure", "precondition", "assertionFailure",
           "assert", "Swift runtime failure",
@@ -69,8 +69,8 @@ enum CheckStep {
         .runtimeCheck,
         [
           "_swift_task_checkIsolatedSwift", "swift_task_checkIsolated",
-          "swift_task_checkIsolatedImpl",
-          "swift_task_isCurrentExecutor", "swift_task_isCurrentExecutorImpl",
+          "swift_task_checkIsolatedImpl", "swift_task_isCurrentExecutor",
+          "swift_task_isCurrentExecutorImpl",
           "swift_task_isCurrentExecutorWithFlags", "swift_task_isCurrentExecutorWithFlagsImpl",
           "swift_task_isOnExecutor", "swift_task_isOnExecutorImpl", "swift_task_isMainExecutor",
           "swift_task_isMainExecutorImpl", "isMainExecutor", "swift_task_isIsolatingCurrentContext",

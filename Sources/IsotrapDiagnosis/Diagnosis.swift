@@ -64,12 +64,8 @@ public enum Diagnosis {
     let stack = submission.frames.map(Activation.init)
     let judged = judged(stack, owner: owner, start: 0, images: images)
     let index = judged.firstIndex { $0.role == .user || $0.role == .vendor }
-    let place = index.map {
-      Finding.Place(
-        function: stack[$0].function ?? stack[$0].frame.function, image: stack[$0].frame.image,
-        location: stack[$0].location)
-    }
-    return Finding.Submission(submitter: submission.submitter, place: place, stack: judged)
+    return Finding.Submission(
+      submitter: submission.submitter, place: index.map { stack[$0].place }, stack: judged)
   }
 
   /// Tells whose each frame is.

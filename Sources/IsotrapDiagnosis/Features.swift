@@ -1,34 +1,19 @@
 import IsotrapTraces
 
 /// What a shape may ask about a mismatch: never a name that the user or a vendor chose, only how the
-/// parts relate, and the names of the system's own functions.
+/// parts relate.
 struct Features {
   /// What kind of check failed.
   let check: CheckKind
 
-  /// What is isolated, as far as it is known.
-  let expectation: Expected
-
-  /// What the code at the check is; nil if it is not named.
-  let code: SwiftName.Kind?
-
-  /// Whose the caller is, as far as the system's code tells itself from others; nil without caller.
-  let isCalledBySystem: Bool?
-
-  /// The bare names of the functions under the blamed one, innermost first: who called back.
-  let path: [String]
-
-  /// The label of the queue it ran on.
-  let queue: String?
-
-  /// Whether a Swift task was running.
-  let isInTask: Bool?
+  /// What kind of isolation is expected.
+  let isolation: Isolation
 
   /// The words of this finding that its sentences are filled in with.
   let terms: Terms
 
   /// What kind of isolation is expected.
-  enum Expected: Sendable, Equatable {
+  enum Isolation: Sendable, Equatable {
     /// The main actor.
     case mainActor
     /// The actor whose own method the code is written in.
@@ -43,9 +28,6 @@ struct Features {
     case unknown
   }
 
-  /// How many functions of the path are kept.
-  private static let pathLimit = 24
-
   /// Takes the features of a mismatch.
   ///
   /// - Parameters:
@@ -54,21 +36,14 @@ struct Features {
   init(_ finding: Finding, blame: Blame) {
     let type = blame.subject?.contextType
     check = blame.check
-    expectation =
+    isolation =
       switch finding.expected {
       case nil: .unknown
       case let expected? where expected.isolation == "MainActor": .mainActor
-      case let expected? where withoutGenericArguments(expected.isolation) == type: .ownActor
+      case let expected? where expected.isolation.withoutGenericArguments == type: .ownActor
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }
-    code = blame.subject?.name?.kind
-    isCalledBySystem = blame.callerActivation.map {
-      $0.role(user: nil, paths: [:], inner: nil) == .system
-    }
-    path = blame.outer.prefix(Self.pathLimit).map(\.base).filter { !$0.isEmpty }
-    queue = finding.found.queue
-    isInTask = finding.found.task
-    terms = Terms(finding, blame: blame, expectation: expectation)
+    terms = Terms(finding, blame: blame, isolation: isolation)
   }
 }

@@ -24,8 +24,7 @@ extension Finding.Context {
   /// queue's label, both cut to what the kernel keeps.
   private static func isOwn(_ name: String, of thread: ThreadState?, in trace: Trace) -> Bool {
     if name.isEmpty || thread?.queueLabel?.hasSuffix(name) == true { return false }
-    let source = trace.source.split(separator: "/").last.map(String.init) ?? trace.source
-    let programs = [source, trace.images.first?.name].compactMap { $0 }
+    let programs = [trace.source.lastPathComponent, trace.images.first?.name].compactMap { $0 }
     if programs.contains(where: { $0.prefix(kernelNameLimit) == name.prefix(kernelNameLimit) }) {
       return false
     }

@@ -31,8 +31,7 @@ extension Finding.Expectation {
       }
     }
     if isolation == nil {
-      isolation =
-        wording.isolation ?? blame.globalActor
+      isolation = wording.isolation ?? blame.globalActor
     }
     if expected == nil, isolation == nil {
       let isQueueAsserted = preamble.steps.contains(.queueAssertion)

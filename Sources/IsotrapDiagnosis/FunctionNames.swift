@@ -1,12 +1,16 @@
+import IsotrapTraces
+
 /// A function's name without types, parameters, namespaces and the suffixes of linkers.
 ///
 /// - Parameter text: A name of C or C++, mangled or not, or a Swift name in the short form.
 /// - Returns: The bare name: `dispatch_assert_queue` of `dispatch_assert_queue$V2.cold.1`.
 func bareName(_ text: String) -> String {
-  // Objective-C methods are kept whole.
-  if text.hasPrefix("-[") || text.hasPrefix("+[") { return text }
+  // Objective-C methods are kept whole, and so are a debugger's words for a signal's trampoline.
+  if text.hasPrefix("-[") || text.hasPrefix("+[") || text == "<signal handler called>" {
+    return text
+  }
   if text.hasPrefix("Swift runtime failure:") { return "Swift runtime failure" }
-  let whole = identifierOfItaniumName(text).map(String.init) ?? withoutGenericArguments(text)
+  let whole = identifierOfItaniumName(text).map(String.init) ?? text.withoutGenericArguments
   var rest = whole[...]
   if let end = rest.dropFirst().firstIndex(where: { $0 == "(" || $0 == "@" }) {
     rest = rest[..<end]
@@ -19,19 +23,6 @@ func bareName(_ text: String) -> String {
   }
   if rest.hasPrefix("__GI_") { rest = rest.dropFirst(5) }
   return String(rest)
-}
-
-/// A name without what stands in angle brackets in front of its parameters.
-func withoutGenericArguments(_ name: String) -> String {
-  guard name.contains("<") else { return name }
-  let path = name.prefix { $0 != "(" }
-  var depth = 0
-  let kept = path.filter { character in
-    if character == "<" { depth += 1 }
-    defer { if character == ">" { depth = max(0, depth - 1) } }
-    return depth == 0
-  }
-  return kept + name[path.endIndex...]
 }
 
 /// The function's own identifier in a mangled C++ name, which some logs leave undemangled.

@@ -1,5 +1,3 @@
-import IsotrapTraces
-
 /// How a failure that is not an isolation mismatch is told: by its words or by its frames.
 struct OtherSignature {
   /// What it is.
@@ -90,5 +88,9 @@ struct OtherSignature {
         "malloc(): ", "corrupted size vs.", "corrupted double-linked list", "ap corruption",
       ],
       functions: ["malloc_printerr", "malloc_error_break", "free_list_checksum_botch"]),
+    // Conversions that trap where there is nothing to convert.
+    OtherSignature(
+      kind: .swiftTrap,
+      functions: ["swift_dynamicCastFailure", "_unconditionallyBridgeFromObjectiveC"]),
   ]
 }

@@ -7,7 +7,7 @@ extension Shape {
       advice: .witness),
     Shape(
       id: "actor-callback",
-      matches: { $0.check == .closureEntry && $0.expectation == .ownActor },
+      matches: { $0.check == .closureEntry && $0.isolation == .ownActor },
       advice: Advice(
         explanation:
           "isolated to {isolation}; inherited from {function}, and the API it was passed to drops that",

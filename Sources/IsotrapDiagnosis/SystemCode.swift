@@ -32,8 +32,8 @@ enum SystemCode {
   /// Modules of the toolchain that have no framework of the same name.
   private static let modules: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "Builtin", "Dispatch",
-    "Distributed",
-    "Observation", "Synchronization", "FoundationEssentials", "FoundationInternationalization",
+    "Distributed", "Observation", "Synchronization", "FoundationEssentials",
+    "FoundationInternationalization",
     "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Darwin", "Runtime", "SwiftShims",
     "XCTest", "Testing", "ObjectiveC", "os", "_Differentiation", "Cxx", "CxxStdlib", "__C",
   ]
@@ -47,8 +47,8 @@ enum SystemCode {
     "CoreNFC", "AVFoundation", "AVFCore", "AVFCapture", "AVFAudio", "AVKit", "AudioToolbox",
     "AudioToolboxCore", "AuthenticationServices", "BackgroundTasks", "BackgroundAssets", "CallKit",
     "CarPlay", "CloudKit", "Contacts", "EventKit", "ExtensionFoundation", "FileProvider",
-    "FinderSync",
-    "FrontBoardServices", "GameController", "GameKit", "GraphicsServices", "HIToolbox", "HealthKit",
+    "FinderSync", "FrontBoardServices", "GameController", "GameKit", "GraphicsServices",
+    "HIToolbox", "HealthKit",
     "HomeKit", "IMCore", "IOKit", "ImageIO", "Intents", "LaunchServices", "LocalAuthentication",
     "MapKit", "MediaPlayer", "MessageUI", "Metal", "MetalKit", "MetricKit", "MultipeerConnectivity",
     "NaturalLanguage", "Network", "NetworkExtension", "OSLog", "PassKit", "PencilKit", "PhotosUI",

@@ -8,27 +8,27 @@ struct Terms {
   /// - Parameters:
   ///   - finding: The finding, with its blame and expectation.
   ///   - blame: The code that the blame was read from.
-  ///   - expectation: What kind of isolation is expected.
-  init(_ finding: Finding, blame: Blame, expectation: Features.Expected) {
-    let isolation = finding.expected?.isolation
+  ///   - isolation: What kind of isolation is expected.
+  init(_ finding: Finding, blame: Blame, isolation: Features.Isolation) {
+    let name = finding.expected?.isolation
     let hop =
-      switch expectation {
+      switch isolation {
       case .mainActor: "Task { @MainActor in … }"
-      case .globalActor: "Task { @\(isolation ?? "") in … }"
+      case .globalActor: "Task { @\(name ?? "") in … }"
       case .ownActor: "Task { await self.… }"
       case .otherActor, .customExecutor, .unknown: "Task { await actor.… }"
       }
     let code = blame.subject?.name
+    let isNamed = blame.subject?.isMerged == false && code?.kind != .other
+    let function = isNamed ? code?.root : nil
     words = [
-      "isolation": isolation ?? "its actor",
+      "isolation": name ?? "its actor",
       "executor": finding.expected?.executor ?? "the executor",
       "member": blame.subject?.member.map { "`\($0)`" } ?? "the method",
-      "function": code?.root.flatMap { code?.kind == .other ? nil : "`\($0)`" }
-        ?? "the function around it",
+      "function": function.map { "`\($0)`" } ?? "the function around it",
       "type": blame.subject?.contextType.map { "`\($0)`" } ?? "the type",
       "protocol": code?.conformance?.protocol ?? "the protocol",
       "caller": finding.caller?.function.map { "`\($0)`" } ?? "the caller",
-      "queue": finding.found.queue.map { "queue '\($0)'" } ?? "its own thread",
       "hop": hop,
     ]
   }

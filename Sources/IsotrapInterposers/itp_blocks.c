@@ -3,13 +3,13 @@
 // Nothing is allocated for it: the block that is submitted gets another function to be invoked by,
 // and the number of its submission in the field that the ABI reserves. With the number its own
 // function is found again. A block that is submitted several times has the newest submission.
-#include "itp_own_code.h"
+#include "itp_blocks.h"
 
 #if defined(__linux__)
-#include "itp_blocks.h"
 
 #include <string.h>
 
+/// See the header.
 _Thread_local bool itp_is_submitting __attribute__((tls_model("initial-exec")));
 
 /// A block's flag: it is constant, and may lie in memory that cannot be written to.

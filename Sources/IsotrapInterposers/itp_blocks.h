@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "itp_interpose.h"
+#include "itp_next.h"
 
 #pragma GCC visibility push(hidden)
 

@@ -1,6 +1,7 @@
 // Checks that the compiler emitted: where it passes their file and line, these are kept while the
 // check runs, for debug information has no line for them.
-#include "itp_interpose.h"
+#include "itp_next.h"
+#include "itp_swift_call.h"
 
 #if defined(__linux__)
 

@@ -1,5 +1,5 @@
 // A concurrency runtime that is loaded by `dlopen`: it asks this while it is being loaded.
-#include "itp_interpose.h"
+#include "itp_next.h"
 
 #if defined(__linux__)
 

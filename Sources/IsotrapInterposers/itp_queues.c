@@ -1,8 +1,7 @@
 // The functions of Dispatch that put work on a queue.
-#include "itp_own_code.h"
+#include "itp_blocks.h"
 
 #if defined(__linux__)
-#include "itp_blocks.h"
 
 /// Stands before a function that takes a block for a queue, and before its form for functions.
 #define SUBMIT(name, NAME)                                                                     \

@@ -1,9 +1,8 @@
 // The handlers of dispatch sources. Dispatch keeps a handler until it is replaced or the source is
 // cancelled, and lets go of it then.
-#include "itp_own_code.h"
+#include "itp_blocks.h"
 
 #if defined(__linux__)
-#include "itp_blocks.h"
 
 /// Stands before a function that sets a handler, and before its form for functions. Such a function
 /// gets the context that the source has when it runs.

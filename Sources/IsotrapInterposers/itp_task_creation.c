@@ -1,10 +1,10 @@
 // The creation of tasks: what code calls for `Task`, for a task group's children and for
 // `async let`. The values are part of Swift's stable ABI (include/swift/ABI/MetadataValues.h in
 // swiftlang/swift).
-#include "itp_own_code.h"
+#include "itp_next.h"
+#include "itp_swift_call.h"
 
 #if defined(__linux__)
-#include "itp_interpose.h"
 
 /// Flags of a task's creation.
 enum {

@@ -1,8 +1,7 @@
 // Work items: the blocks that Dispatch makes, with flags and a state of their own.
-#include "itp_own_code.h"
+#include "itp_blocks.h"
 
 #if defined(__linux__)
-#include "itp_blocks.h"
 
 /// Creates the first work item, and learns from it how they look. What it is created from is copied
 /// before, so that it is known where it will be.

@@ -37,11 +37,9 @@ void itp_guard_prepare(itp_guard_signals signals, sigset_t *saved) {
   sigset_t set;
   sigemptyset(&set);
   for (int signal = 1; signal < 32; signal++) {
-    if (signals & 1u << signal) {
-      sigaddset(&set, signal);
-      itp_trap_handler_ensure(signal);
-    }
+    if (signals & 1u << signal) { sigaddset(&set, signal); }
   }
+  itp_trap_handler_ensure(signals);
   pthread_sigmask(SIG_UNBLOCK, &set, saved);
 }
 

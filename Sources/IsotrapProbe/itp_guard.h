@@ -22,16 +22,16 @@
 
 /// Which signals a region expects, as bits `1 << signal`.
 typedef enum itp_guard_signals {
-  ITP_GUARD_MEMORY = 1 << SIGSEGV | 1 << SIGBUS,               // reads of doubtful memory
+  ITP_GUARD_MEMORY = 1 << SIGSEGV | 1 << SIGBUS,                 // reads of doubtful memory
   ITP_GUARD_UNWIND = 1 << SIGSEGV | 1 << SIGBUS | 1 << SIGABRT,  // libgcc gives up by abort()
-  ITP_GUARD_ASSERT = 1 << SIGILL | 1 << SIGTRAP,               // an assertion that may fail
+  ITP_GUARD_CHECK = 1 << SIGILL | 1 << SIGTRAP,                  // a check that may fail
 } itp_guard_signals;
 
 /// One guarded region of the running thread. The caller owns it, on its stack.
 typedef struct itp_guard {
-  sigjmp_buf jump;
-  struct itp_guard *outer;
-  uint32_t signals;
+  sigjmp_buf jump;          // where to come back to
+  struct itp_guard *outer;  // the region around this one; null for the outermost
+  uint32_t signals;         // itp_guard_signals
 } itp_guard;
 
 /// True at first, false when a signal ended the region. The mask is not saved (3 ns, not 150): the

@@ -19,18 +19,14 @@
 #include "itp_trap_handler.h"
 #include "itp_unwinder.h"
 
-/// The hooks that were there before; null if there were none.
+/// The hook that was there before; null if there was none.
 static itp_check_isolated_hook *earlier_check_isolated;
+
+/// The other hook that was there before; null if there was none.
 static itp_is_isolating_hook *earlier_is_isolating;
 
 /// Frames within the runtime between a hook and the function that asked.
 #define RUNTIME_FRAMES_MAX 6
-
-/// The signals that a failing check ends in.
-#define CHECK_SIGNALS (1 << SIGILL | 1 << SIGTRAP | 1 << SIGABRT)
-
-/// Its address is the key, and its own value, that the probe puts on the main queue.
-static char main_queue_mark;
 
 /// Reads a pointer that may be unaligned.
 static uintptr_t load(const char *address) {
@@ -116,30 +112,6 @@ static ITP_SWIFT_CALL int8_t on_is_isolating(
   return answer;
 }
 
-/// Whether an assertion of the main queue would fail here, without failing.
-static bool is_off_main_queue(void) {
-  if (!itp_runtime.get_specific || !itp_runtime.assert_not_on_queue) { return false; }
-  static bool is_marked;
-  if (!__atomic_load_n(&is_marked, __ATOMIC_RELAXED) && itp_runtime.set_specific) {
-    itp_runtime.set_specific(itp_runtime.main_queue, &main_queue_mark, &main_queue_mark, NULL);
-    __atomic_store_n(&is_marked, true, __ATOMIC_RELAXED);
-  }
-  if (itp_runtime.get_specific(&main_queue_mark)) { return false; }
-  // Nested `sync` hides the mark of a queue that is held all the same, so a miss proves nothing.
-  // The opposite assertion is exact: it returns only off the queue.
-  sigset_t mask;
-  itp_guard guard;
-  bool is_off = false;
-  itp_guard_prepare(ITP_GUARD_ASSERT, &mask);
-  if (ITP_GUARDED(&guard, ITP_GUARD_ASSERT)) {
-    itp_runtime.assert_not_on_queue(itp_runtime.main_queue);
-    itp_guard_end(&guard);
-    is_off = true;
-  }
-  itp_guard_relax(ITP_GUARD_ASSERT, &mask);
-  return is_off;
-}
-
 /// Notes a check that is under way; false if there are too many.
 static bool begin_check(itp_check check) {
   itp_thread *thread = &itp_this_thread;
@@ -167,26 +139,31 @@ static ITP_SWIFT_CALL void on_check_isolated(
   itp_executor_ref executor, itp_check_isolated *original) {
   const void *frame = __builtin_frame_address(0);
   itp_check check = {(uintptr_t)frame, executor, itp_executor_is_main(executor), -1};
-  bool is_asking = false, is_noted = false;
-  if (executor.implementation == 0) {
+  bool is_asking = executor.implementation != 0;
+  uint32_t unblocked = itp_this_thread.unblocked;
+  sigset_t mask;
+  if (is_asking) {
+    // Only the executor's own code can tell, and trying out what it may do would be noticed: a
+    // failed assertion of Dispatch is logged. If it dies, the trap handler knows why.
+    itp_trap_handler_ensure(1u << SIGABRT);  // abort() unblocks it
+    itp_guard_prepare(ITP_GUARD_CHECK, &mask);
+    if (sigismember(&mask, SIGILL)) { itp_this_thread.unblocked |= 1u << SIGILL; }
+    if (sigismember(&mask, SIGTRAP)) { itp_this_thread.unblocked |= 1u << SIGTRAP; }
+  } else {
     // A default actor was compared by identity before this: nothing but a mismatch comes here.
     check.record = itp_mismatch_record(frame, executor, check.is_main);
-  } else if (check.is_main && itp_executor_is_stock_main(executor)) {
-    if (is_off_main_queue()) { check.record = itp_mismatch_record(frame, executor, true); }
-  } else {
-    // Only the executor's own code can tell. If it dies, the trap handler knows why.
-    is_asking = true;
-    for (int signal = 1; signal < 32; signal++) {
-      if (CHECK_SIGNALS & 1u << signal) { itp_trap_handler_ensure(signal); }
-    }
   }
-  if (is_asking || check.record >= 0) { is_noted = begin_check(check); }
+  bool is_noted = (is_asking || check.record >= 0) && begin_check(check);
   if (earlier_check_isolated) {
     earlier_check_isolated(executor, original);
   } else {
     original(executor);
   }
   if (is_noted) { end_check(check.frame); }
+  if (is_asking) {
+    itp_guard_relax(ITP_GUARD_CHECK, &mask);
+    itp_this_thread.unblocked = unblocked;
+  }
   if (check.record >= 0) { itp_recorder_take_back(check.record); }
 }
 

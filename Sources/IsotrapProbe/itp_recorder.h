@@ -8,11 +8,11 @@
 
 #pragma GCC visibility push(hidden)
 
-/// Sections of a session file, in the order in which they stand there.
+/// How much a session file has room for, in the order in which the sections stand there.
 enum {
-  ITP_IMAGE_CAPACITY = 512,
-  ITP_RECORD_CAPACITY = 64,
-  ITP_TEXT_CAPACITY = 128 * 1024,
+  ITP_IMAGE_CAPACITY = 512,        // images
+  ITP_RECORD_CAPACITY = 64,        // mismatches and traps, each site once
+  ITP_TEXT_CAPACITY = 128 * 1024,  // bytes
 };
 
 /// The mapped file; null until `itp_recorder_open` succeeded, and unchanged from then on.

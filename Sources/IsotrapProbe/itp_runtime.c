@@ -20,8 +20,10 @@ typedef struct code {
 /// The images that the concurrency runtime and Dispatch are in.
 static code runtime_code, dispatch_code;
 
+/// Marks what a process may be without, and what another image defines.
 #define WEAK __attribute__((weak, visibility("default")))
 
+// As `itp_runtime_entries` describes them; Dispatch's queues are opaque here.
 extern itp_check_isolated_hook *swift_task_checkIsolated_hook WEAK;
 extern itp_is_isolating_hook *swift_task_isIsolatingCurrentContext_hook WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isMainExecutor(itp_executor_ref) WEAK;
@@ -30,11 +32,7 @@ extern ITP_SWIFT_CALL void *swift_task_getCurrent(void) WEAK;
 extern ITP_SWIFT_CALL uint64_t swift_task_getJobTaskId(void *) WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isCurrentExecutor(itp_executor_ref) WEAK;
 extern ITP_SWIFT_CALL bool swift_task_isCurrentExecutorWithFlags(itp_executor_ref, uintptr_t) WEAK;
-extern char _dispatch_main_q WEAK;
 extern const char *dispatch_queue_get_label(void *) WEAK;
-extern void *dispatch_get_specific(const void *) WEAK;
-extern void dispatch_queue_set_specific(void *, const void *, void *, void (*)(void *)) WEAK;
-extern void dispatch_assert_queue_not(void *) WEAK;
 
 // In a static executable nothing loads libraries, and a strong reference would warn of it.
 #pragma weak dlsym
@@ -58,7 +56,7 @@ static int find_code(struct dl_phdr_info *info, size_t size, void *argument) {
 /// Finds the code of the runtime and of Dispatch.
 static void find_codes(void) {
   runtime_code.address = (uintptr_t)itp_runtime.is_current;
-  dispatch_code.address = (uintptr_t)itp_runtime.assert_not_on_queue;
+  dispatch_code.address = (uintptr_t)itp_runtime.queue_label;
   dl_iterate_phdr(find_code, &runtime_code);
   dl_iterate_phdr(find_code, &dispatch_code);
 }
@@ -83,11 +81,7 @@ void itp_runtime_find(void) {
     .task_number = swift_task_getJobTaskId,
     .is_current = (void *)swift_task_isCurrentExecutor,
     .is_current_with_flags = (void *)swift_task_isCurrentExecutorWithFlags,
-    .main_queue = &_dispatch_main_q,
     .queue_label = dispatch_queue_get_label,
-    .get_specific = dispatch_get_specific,
-    .set_specific = dispatch_queue_set_specific,
-    .assert_not_on_queue = dispatch_assert_queue_not,
   };
   find_codes();
 }
@@ -103,11 +97,7 @@ void itp_runtime_find_in(void *handle) {
     .task_number = dlsym(handle, "swift_task_getJobTaskId"),
     .is_current = dlsym(handle, "swift_task_isCurrentExecutor"),
     .is_current_with_flags = dlsym(handle, "swift_task_isCurrentExecutorWithFlags"),
-    .main_queue = dlsym(handle, "_dispatch_main_q"),
     .queue_label = dlsym(handle, "dispatch_queue_get_label"),
-    .get_specific = dlsym(handle, "dispatch_get_specific"),
-    .set_specific = dlsym(handle, "dispatch_queue_set_specific"),
-    .assert_not_on_queue = dlsym(handle, "dispatch_assert_queue_not"),
   };
   find_codes();
 }

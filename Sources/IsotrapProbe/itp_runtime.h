@@ -10,13 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "include/itp_swift_call.h"
 #include "itp_executor.h"
-
-#if __has_attribute(swiftcall)
-#define ITP_SWIFT_CALL __attribute__((swiftcall))
-#else
-#define ITP_SWIFT_CALL
-#endif
 
 #pragma GCC visibility push(hidden)
 
@@ -42,11 +37,7 @@ typedef struct itp_runtime_entries {
   ITP_SWIFT_CALL uint64_t (*task_number)(void *task);
   void *is_current;             // swift_task_isCurrentExecutor: asks in order to die
   void *is_current_with_flags;  // the same, also asked in order to know
-  void *main_queue;
   const char *(*queue_label)(void *queue);  // null: the current queue
-  void *(*get_specific)(const void *key);
-  void (*set_specific)(void *queue, const void *key, void *value, void (*destroy)(void *));
-  void (*assert_not_on_queue)(void *queue);
 } itp_runtime_entries;
 
 /// The entry points.

@@ -31,14 +31,14 @@ void *itp_probe_give_signal_stack(void) {
   return memory;
 }
 
-void itp_probe_take_signal_stack(void *memory) {
-  if (!memory) { return; }
+void itp_probe_take_signal_stack(void *stack) {
+  if (!stack) { return; }
   stack_t current;
-  if (sigaltstack(NULL, &current) == 0 && current.ss_sp == (char *)memory + GUARD_SIZE) {
+  if (sigaltstack(NULL, &current) == 0 && current.ss_sp == (char *)stack + GUARD_SIZE) {
     stack_t none = {.ss_flags = SS_DISABLE};
     // The stack is in use, if this is a signal handler; then it is left to the process.
     if (sigaltstack(&none, NULL) != 0) { return; }
   }
-  munmap(memory, GUARD_SIZE + STACK_SIZE);
+  munmap(stack, GUARD_SIZE + STACK_SIZE);
 }
 #endif

@@ -29,7 +29,9 @@ void itp_thread_describe(itp_record *record) {
   if (prctl(PR_GET_NAME, name) == 0) {
     record->thread_name = itp_text_store(name, strnlen(name, sizeof name));
   }
-  if (itp_runtime.current_task && itp_runtime.current_task()) {
+  if (!itp_runtime.current_task) {
+    record->flags |= ITP_FLAG_TASK_UNKNOWN;
+  } else if (itp_runtime.current_task()) {
     record->flags |= ITP_FLAG_IN_TASK;
   }
   const char *label = itp_runtime.queue_label ? itp_runtime.queue_label(NULL) : NULL;

@@ -32,16 +32,18 @@ typedef struct itp_denial {
 
 /// The thread's memory. It has room for everything beforehand, for a crash path cannot ask for any.
 typedef struct itp_thread {
-  struct itp_guard *guard;  // innermost guarded region
-  itp_place place;          // of the check that an interposer sees
-  itp_denial denial;
-  uint32_t check_count;
-  itp_check checks[ITP_CHECKS_MAX];
-  uint32_t submission;  // of the innermost block that runs; 0: not known
-  uint32_t creating;    // the submission of the task that is being created; 0: none is
-  bool in_trap;  // the trap handler is at work on this thread
+  struct itp_guard *guard;           // innermost guarded region
+  itp_place place;                   // of the check that an interposer sees
+  itp_denial denial;                 // the last one
+  uint32_t unblocked;                // signals that the program blocks and the probe lets through
+  uint32_t check_count;              // checks that are under way
+  itp_check checks[ITP_CHECKS_MAX];  // the outermost first
+  uint32_t submission;               // of the innermost block that runs; 0: not known
+  uint32_t creating;                 // the submission of the task that is being created; 0: none
+  bool in_trap;                      // the trap handler is at work on this thread
   int trap_signal;         // the last trap that was recorded
   uintptr_t trap_address;  // where it was
+  int trap_process;        // whose it was
 } itp_thread;
 
 /// The running thread's memory; initial-exec, so that a signal handler never allocates it.

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +27,8 @@
 #include "itp_thread.h"
 #include "itp_unwinder.h"
 
+_Static_assert(ITP_CHECKS_MAX <= ITP_ANCHORS_MAX, "every check can be looked for");
+
 /// The signals that are handled.
 static const int handled[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 
@@ -38,12 +41,12 @@ static struct sigaction displaced[32];
 /// Whether `displaced` holds something to give way to.
 static bool is_displaced[32];
 
-/// Set while a thread changes them.
+/// Set while a thread changes the two above.
 static bool changing;
 
-/// A process is dying of this signal by its own doing, so a check may have been the reason.
+/// Whether the process is dying of this signal by its own doing, so that a check may be the reason.
 static bool may_be_a_check(int signal, const siginfo_t *info) {
-  if (signal != SIGILL && signal != SIGTRAP && signal != SIGABRT) { return false; }
+  if (!(ITP_CHECK_SIGNALS & 1u << signal)) { return false; }
   return info->si_code > 0 || info->si_pid == getpid();
 }
 
@@ -90,8 +93,10 @@ static uint32_t mismatch_of(itp_record *trap, const itp_stack *stack) {
   return (uint32_t)(itp_mismatch_record_trapped(check->executor, check->is_main, trap) + 1);
 }
 
-/// Writes the trap record, and the mismatch record that may have been waiting for it.
-static void record_trap(int signal, const siginfo_t *info, const ucontext_t *context) {
+/// Writes the trap record, and the mismatch record that may have been waiting for it. If the
+/// program is going to handle the signal, it is recorded only where it carries out a mismatch.
+static void record_trap(
+  int signal, const siginfo_t *info, const ucontext_t *context, bool is_handled) {
   int32_t index = itp_recorder_claim(ITP_KIND_TRAP);
   if (index < 0) { return; }
   itp_record *record = itp_recorder_record(index);
@@ -113,6 +118,7 @@ static void record_trap(int signal, const siginfo_t *info, const ucontext_t *con
   record->flags |= stack.flags;
   if (may_be_a_check(signal, info)) { record->mismatch = mismatch_of(record, &stack); }
   itp_recorder_publish(index);
+  if (is_handled && record->mismatch == 0) { itp_recorder_take_back(index); }
 }
 
 /// Whether the interrupted instruction raises the signal again when it runs again. On x86-64 a
@@ -129,10 +135,21 @@ static bool is_ours(const struct sigaction *disposition);
 ///
 /// A handler that the program installed over ours may in turn give way to us, so it has its turn
 /// once; the next is the disposition from before the start.
-static void give_way(int signal, siginfo_t *info, bool is_installed) {
-  bool to_displaced = __atomic_exchange_n(&is_displaced[signal], false, __ATOMIC_ACQUIRE);
-  bool is_later = is_installed && to_displaced;
-  sigaction(signal, is_later ? &displaced[signal] : &original[signal], NULL);
+///
+/// Where the program blocks the signal and the probe let it through, no handler was to see it: a
+/// fault would have killed, and what was sent would have waited.
+static void give_way(int signal, siginfo_t *info, ucontext_t *context, bool is_installed) {
+  if (is_installed && itp_this_thread.unblocked & 1u << signal) {
+    if (info->si_code > 0) {
+      sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+    } else {
+      sigaddset(&context->uc_sigmask, signal);
+    }
+  } else {
+    bool to_displaced = __atomic_exchange_n(&is_displaced[signal], false, __ATOMIC_ACQUIRE);
+    bool is_later = is_installed && to_displaced;
+    sigaction(signal, is_later ? &displaced[signal] : &original[signal], NULL);
+  }
   if (happens_again(signal, info)) { return; }
   sigset_t set;
   sigemptyset(&set);
@@ -145,40 +162,68 @@ static void give_way(int signal, siginfo_t *info, bool is_installed) {
   }
 }
 
+/// Records the thread that the signal came to, unless that is of no interest.
+static void record(int signal, const siginfo_t *info, const ucontext_t *context, bool is_handled) {
+  itp_thread *thread = &itp_this_thread;
+  // Another thread's check may put this handler back before the signal has met the one that it was
+  // left to: then it comes here again. A child of `vfork` shares this memory with its parent.
+  uintptr_t address = itp_context_address(context);
+  pid_t process = getpid();
+  bool is_again = thread->trap_signal == signal && thread->trap_address == address
+    && thread->trap_process == process;
+  bool is_in_check = thread->check_count > 0 || thread->denial.frame;
+  if (thread->in_trap || is_again || (is_handled && !is_in_check)) { return; }
+  thread->in_trap = true;
+  thread->trap_signal = signal;
+  thread->trap_address = address;
+  thread->trap_process = process;
+  sigset_t mask;
+  itp_guard guard;
+  // Whatever goes wrong while recording, the program still dies of its own signal. The mask
+  // needs no relaxing: the return from this handler brings back the interrupted one.
+  itp_guard_prepare(ITP_GUARD_UNWIND, &mask);
+  if (ITP_GUARDED(&guard, ITP_GUARD_UNWIND)) {
+    record_trap(signal, info, context, is_handled);
+    itp_guard_end(&guard);
+  }
+  thread->in_trap = false;
+}
+
 /// The handler.
 static void on_signal(int signal, siginfo_t *info, void *context) {
-  itp_guard_jump(signal, info);
   int error = errno;
-  itp_thread *thread = &itp_this_thread;
+  struct sigaction current = {0};
+  sigaction(signal, NULL, &current);
   // If another handler is installed, it has called this one as the one before it.
-  struct sigaction current;
-  bool is_installed = sigaction(signal, NULL, &current) == 0 && is_ours(&current);
-  // Another thread's check may put this handler back before the signal has met the one that it was
-  // left to: then it comes here again.
-  uintptr_t address = itp_context_address(context);
-  bool is_again = thread->trap_signal == signal && thread->trap_address == address;
-  if (!thread->in_trap && !is_again) {
-    thread->in_trap = true;
-    thread->trap_signal = signal;
-    thread->trap_address = address;
-    sigset_t mask;
-    itp_guard guard;
-    // Whatever goes wrong while recording, the program still dies of its own signal. The mask
-    // needs no relaxing: the return from this handler brings back the interrupted one.
-    itp_guard_prepare(ITP_GUARD_UNWIND, &mask);
-    if (ITP_GUARDED(&guard, ITP_GUARD_UNWIND)) {
-      record_trap(signal, info, context);
-      itp_guard_end(&guard);
-    }
-    thread->in_trap = false;
+  bool is_installed = is_ours(&current);
+  siginfo_t plain = {.si_signo = signal, .si_code = SI_TKILL};
+  ucontext_t here;
+  if (!(current.sa_flags & SA_SIGINFO)) {
+    // Whoever knows this handler from `signal` installs and calls it with a number alone; what
+    // stands in the place of the others is garbage.
+    plain.si_pid = getpid();
+    plain.si_uid = getuid();
+    getcontext(&here);
+    info = &plain;
+    context = &here;
   }
-  give_way(signal, info, is_installed);
+  itp_guard_jump(signal, info);
+  bool is_handled = is_installed && __atomic_load_n(&is_displaced[signal], __ATOMIC_ACQUIRE)
+    && displaced[signal].sa_handler != SIG_DFL;
+  record(signal, info, context, is_handled);
+  give_way(signal, info, context, is_installed);
   errno = error;
 }
 
-/// Whether a disposition is our handler.
+/// Whether a disposition is our handler. A program that was told of it by `signal` may have put it
+/// back without its flags.
 static bool is_ours(const struct sigaction *disposition) {
-  return disposition->sa_flags & SA_SIGINFO && disposition->sa_sigaction == on_signal;
+  return disposition->sa_sigaction == on_signal;
+}
+
+/// Whether a disposition is our handler with what it needs.
+static bool is_whole(const struct sigaction *disposition) {
+  return is_ours(disposition) && disposition->sa_flags & SA_SIGINFO;
 }
 
 /// Installs the handler.
@@ -190,15 +235,29 @@ static void install(int signal, const struct sigaction *before) {
   sigaction(signal, &ours, NULL);
 }
 
-void itp_trap_handler_ensure(int signal) {
+/// Installs the handler again for one signal, if another one is in its place.
+static void ensure(int signal) {
   struct sigaction current;
-  if (sigaction(signal, NULL, &current) != 0 || is_ours(&current)) { return; }
-  // Another thread that is at it does the same work.
-  if (__atomic_exchange_n(&changing, true, __ATOMIC_ACQUIRE)) { return; }
-  displaced[signal] = current;
-  __atomic_store_n(&is_displaced[signal], true, __ATOMIC_RELEASE);
-  install(signal, &current);
+  if (sigaction(signal, NULL, &current) != 0 || is_whole(&current)) { return; }
+  // Another thread that is at it is done soon, unless this one has interrupted it.
+  for (int tries = 0; __atomic_exchange_n(&changing, true, __ATOMIC_ACQUIRE); tries++) {
+    if (tries == 1000) { return; }
+    sched_yield();
+  }
+  if (sigaction(signal, NULL, &current) == 0 && !is_whole(&current)) {
+    if (!is_ours(&current)) {
+      displaced[signal] = current;
+      __atomic_store_n(&is_displaced[signal], true, __ATOMIC_RELEASE);
+    }
+    install(signal, &current);
+  }
   __atomic_store_n(&changing, false, __ATOMIC_RELEASE);
+}
+
+void itp_trap_handler_ensure(uint32_t signals) {
+  for (int signal = 1; signal < 32; signal++) {
+    if (signals & 1u << signal) { ensure(signal); }
+  }
 }
 
 void itp_trap_handler_install(void) {

@@ -32,8 +32,9 @@
 extern const char __start_itp_code[] __attribute__((visibility("hidden")));
 extern const char __stop_itp_code[] __attribute__((visibility("hidden")));
 
+// FRAME_POINTER: DWARF's number of the frame pointer. CONTEXT_PC, CONTEXT_FP: the program counter
+// and the frame pointer of a signal's context.
 #if defined(__x86_64__)
-/// DWARF's number of the frame pointer.
 #define FRAME_POINTER 6
 #define CONTEXT_PC(context) ((uintptr_t)(context)->uc_mcontext.gregs[REG_RIP])
 #define CONTEXT_FP(context) ((uintptr_t)(context)->uc_mcontext.gregs[REG_RBP])
@@ -134,10 +135,11 @@ static bool walk_by_libgcc(uintptr_t from, itp_stack *stack) {
 
 #if HAVE_LIBUNWIND
 
+/// The name that one of libunwind's functions has in the library, which a macro of its stands for.
 #define NAME_OF(symbol) NAME_OF_(symbol)
 #define NAME_OF_(symbol) #symbol
 
-/// The functions of libunwind, null where it is not installed. Its own names are macros.
+/// The functions of libunwind, null where it is not installed.
 static struct {
   int (*backtrace)(void **, int);
   int (*init)(unw_cursor_t *, unw_context_t *, int);

@@ -15,7 +15,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/// Most frames that a walk may look for.
+/// Most frames that a walk can look for.
 #define ITP_ANCHORS_MAX 8
 
 /// A stack as a record holds it, and what to look for on the way.

@@ -52,9 +52,7 @@ struct EntryReader {
     let length = Int(image.build_id_length)
     guard length > 0, length <= Int(ITP_BUILD_ID_MAX) else { return nil }
     return withUnsafeBytes(of: image.build_id) { id in
-      id.prefix(length).map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
+      Image.buildID(of: id.prefix(length))
     }
   }
 
@@ -85,7 +83,8 @@ struct EntryReader {
     return ThreadState(
       id: UInt64(record.tid), name: layout.string(record.thread_name, in: bytes),
       queueLabel: layout.string(record.queue_label, in: bytes),
-      isInTask: flags & ITP_FLAG_IN_TASK.rawValue != 0,
+      isInTask: flags & ITP_FLAG_TASK_UNKNOWN.rawValue != 0
+        ? nil : flags & ITP_FLAG_IN_TASK.rawValue != 0,
       frames: frames(of: record, images: images), incompleteness: incompleteness)
   }
 

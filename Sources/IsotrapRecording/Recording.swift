@@ -8,7 +8,7 @@ import IsotrapTraces
 /// that are not whole are left out and counted.
 public struct Recording: Sendable {
   /// The version of the layout that can be read.
-  public static let supportedVersion = Int(ITP_VERSION)
+  static let supportedVersion = Int(ITP_VERSION)
 
   /// The process that made the file.
   ///
@@ -85,7 +85,7 @@ public struct Recording: Sendable {
       records: max(0, Int(layout.header.record_count) - layout.recordCapacity),
       images: max(0, Int(layout.header.image_count) - layout.imageCapacity))
     unfinished = Losses(records: events.unfinished, images: images.unfinished)
-    let source = executable?.split(separator: "/").last.map(String.init) ?? "process \(processID)"
+    let source = executable?.lastPathComponent ?? "process \(processID)"
     traces = Trace.traces(of: events.complete, source: source, images: images.complete)
   }
 }

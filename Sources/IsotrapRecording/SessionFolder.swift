@@ -13,16 +13,14 @@ public struct SessionFolder: Sendable {
     self.url = url
   }
 
-  /// Reads all session files that are in the folder, in the order of their names, which begin with
-  /// the process's number.
+  /// The session files that are in the folder, in the order of their names, which begin with the
+  /// process's number.
   ///
-  /// - Returns: What each file holds, or the `RecordingError` that says why it cannot be read.
+  /// - Returns: The files, whole or not; nothing of what else is in the folder.
   /// - Throws: Foundation's error if the folder cannot be listed.
-  public func recordings() throws -> [(file: URL, recording: Result<Recording, any Error>)] {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: url, includingPropertiesForKeys: nil)
-    return files.filter { $0.pathExtension == "isotrap" }
+  public func files() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "isotrap" }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
-      .map { file in (file, Result { try Recording(contentsOf: file) }) }
   }
 }

@@ -18,7 +18,7 @@ extension Trace {
       let mismatch = index.flatMap { events[$0] }
       if let index { carriedOut.insert(index) }
       var trace = Trace(event, source: source, images: images)
-      trace.signal = signalName(signal)
+      trace.signal = SignalName.of(signal)
       trace.check = mismatch?.check
       trace.count = mismatch?.count ?? event.count
       // The end of the process may hide what the check still saw.
@@ -43,19 +43,5 @@ extension Trace {
       source: source, format: "probe", check: event.check, submission: event.submission,
       threads: [event.thread], subject: 0, images: images, count: event.count,
       nanosecondsFromStart: event.time)
-  }
-
-  /// The name of a signal that the probe handles, or its number.
-  private static func signalName(_ signal: Int32) -> String {
-    // Linux's numbers, which are the same on x86-64 and arm64: the file may be read elsewhere.
-    switch signal {
-    case 4: "SIGILL"
-    case 5: "SIGTRAP"
-    case 6: "SIGABRT"
-    case 7: "SIGBUS"
-    case 8: "SIGFPE"
-    case 11: "SIGSEGV"
-    default: "signal \(signal)"
-    }
   }
 }

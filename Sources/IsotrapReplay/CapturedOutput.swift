@@ -1,5 +1,5 @@
 /// The end of what a process wrote to one stream, as much as a limit allows.
-public struct CapturedOutput: Sendable {
+struct CapturedOutput: Sendable {
   /// The most bytes that are kept.
   private let limit: Int
 
@@ -15,13 +15,13 @@ public struct CapturedOutput: Sendable {
   }
 
   /// The last bytes.
-  public var bytes: ArraySlice<UInt8> { recent.suffix(limit) }
+  var bytes: ArraySlice<UInt8> { recent.suffix(limit) }
 
   /// How many bytes came before them and were dropped.
-  public var droppedCount: Int { totalCount - bytes.count }
+  var droppedCount: Int { totalCount - bytes.count }
 
   /// The bytes as text; what is not UTF-8 is replaced.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds bytes and drops the oldest that are over the limit.
   mutating func append(_ new: some Collection<UInt8>) {

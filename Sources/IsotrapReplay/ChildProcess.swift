@@ -1,47 +1,34 @@
 import Foundation
-import Synchronization
 
 /// One run of a program, in a process group of its own and without core files.
-public struct ChildProcess: Sendable {
+struct ChildProcess: Sendable {
   /// The path of the program.
-  public var executable: String
+  var executable: String
 
   /// Its arguments, without its name.
-  public var arguments: [String]
+  var arguments: [String]
 
   /// The whole of its environment.
-  public var environment: [String: String]
+  var environment: [String: String]
 
   /// How long it may run before its group is killed.
-  public var timeLimit: Duration
+  var timeLimit: Duration
 
   /// How many bytes of each output stream are kept.
-  public var outputLimit: Int
-
-  /// Creates a child process that is not yet running.
-  public init(
-    executable: String, arguments: [String], environment: [String: String],
-    timeLimit: Duration, outputLimit: Int = 64 << 10
-  ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.environment = environment
-    self.timeLimit = timeLimit
-    self.outputLimit = outputLimit
-  }
+  var outputLimit = 64 << 10
 
   /// How a process ended, and what it wrote.
-  public struct Ending: Sendable {
+  struct Ending: Sendable {
     /// How it ended.
-    public var termination: Termination
+    var termination: Termination
     /// What it wrote to standard output.
-    public var standardOutput: CapturedOutput
+    var standardOutput: CapturedOutput
     /// What it wrote to standard error.
-    public var standardError: CapturedOutput
+    var standardError: CapturedOutput
   }
 
   /// How a process ended.
-  public enum Termination: Sendable, Equatable {
+  enum Termination: Sendable, Equatable {
     /// By itself, with a status.
     case exited(Int32)
     /// By a signal, with its number.
@@ -56,7 +43,7 @@ public struct ChildProcess: Sendable {
   ///
   /// - Returns: How the process ended.
   /// - Throws: ``ChildProcessError`` if it could not be started, `CancellationError`.
-  public func run() async throws -> Ending {
+  func run() async throws -> Ending {
     let group = ProcessGroup()
     let ending = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

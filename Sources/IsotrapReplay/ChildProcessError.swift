@@ -14,6 +14,7 @@ public struct ChildProcessError: Error, Equatable, CustomStringConvertible {
       switch code {
       case ENOENT: "build it, or give its right path"
       case EACCES, ENOEXEC: "it has to be an executable file"
+      case ECHILD: "SIGCHLD is ignored here, so nobody could tell how it ends"
       case EMFILE, ENFILE, EAGAIN, ENOMEM: "run fewer jobs at a time"
       default: "see whether it can be started by hand"
       }

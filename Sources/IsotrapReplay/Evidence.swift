@@ -1,6 +1,7 @@
 import Foundation
 import IsotrapDiagnosis
 import IsotrapScenarios
+import IsotrapTraces
 
 /// Everything that is known about one run of a variant: how it ended and what the probe saw.
 struct Evidence: Sendable {
@@ -97,7 +98,7 @@ struct Evidence: Sendable {
   /// The last line on standard error, as an appendix to a sentence.
   private var lastWords: String {
     let line = ending.standardError.text.split(separator: "\n").last
-    return line.map { "; it last said: \($0)" } ?? ""
+    return line.map { "; it last said: \"\($0)\"" } ?? ""
   }
 }
 

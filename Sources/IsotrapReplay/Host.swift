@@ -1,5 +1,6 @@
 import Foundation
 import IsotrapScenarios
+import IsotrapTraces
 
 /// An executable that offers scenarios: any that calls `ScenarioHost.main`.
 public struct Host: Sendable, Equatable {

@@ -6,6 +6,11 @@ public struct Interruption: Error, Equatable {
   /// The number of the signal.
   public let signal: Int32
 
+  /// Stands for the arrival of a signal.
+  public init(signal: Int32) {
+    self.signal = signal
+  }
+
   /// Does work in a task that is cancelled when a signal comes, so that it can tidy up.
   ///
   /// A signal that is ignored, as under `nohup`, stays so. The others do nothing else from then on,
@@ -47,7 +52,7 @@ public struct Interruption: Error, Equatable {
     }
   }
 
-  /// Ends the process as the signal would have.
+  /// Ends the process as the signal would have, so that whoever started it knows.
   public func endProcess() -> Never {
     Glibc.signal(signal, SIG_DFL)
     var signals = sigset_t()
@@ -55,11 +60,12 @@ public struct Interruption: Error, Equatable {
     sigaddset(&signals, signal)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(signal)
+    // The first process of a container survives such a signal.
     exit(128 + signal)
   }
 
   /// Whether nothing happens on a signal.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     // Functions cannot be compared, and this one is a number in disguise; nothing is called.

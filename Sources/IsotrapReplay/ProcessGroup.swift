@@ -42,6 +42,10 @@ final class ProcessGroup: Sendable {
     try Self.spawning.withLock { _ in
       try state.withLock { state in
         guard case .new = state else { throw CancellationError() }
+        // The system would throw its status away.
+        guard !Interruption.isIgnored(SIGCHLD) else {
+          throw ChildProcessError(executable: child.executable, code: ECHILD)
+        }
         let pipes = try OutputPipes(for: child.executable)
         let pid: pid_t
         do {

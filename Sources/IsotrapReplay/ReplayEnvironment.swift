@@ -1,11 +1,12 @@
 import Foundation
+import IsotrapRecording
 
 /// The environment of the processes that a replay starts.
 enum ReplayEnvironment {
   /// Variables that would change what is replayed: they steer the runtime's checks and probes.
   private static let steering = [
-    "ISOTRAP_OPTIONS", "ISOTRAP_SESSION", "SWIFT_IS_CURRENT_EXECUTOR_LEGACY_MODE_OVERRIDE",
-    "SWIFT_UNEXPECTED_EXECUTOR_LOG_LEVEL",
+    "ISOTRAP_OPTIONS", SessionFolder.environmentVariable,
+    "SWIFT_IS_CURRENT_EXECUTOR_LEGACY_MODE_OVERRIDE", "SWIFT_UNEXPECTED_EXECUTOR_LOG_LEVEL",
   ]
 
   /// This process's environment without what would change the replay.
@@ -25,7 +26,7 @@ enum ReplayEnvironment {
   ) -> [String: String] {
     var result = inherited(from: environment)
     result["LD_PRELOAD"] = [probe, result["LD_PRELOAD"]].compactMap(\.self).joined(separator: ":")
-    result["ISOTRAP_SESSION"] = session
+    result[SessionFolder.environmentVariable] = session
     result["SWIFT_BACKTRACE"] = "enable=no"
     result["LIBDISPATCH_LOG"] = "stderr"
     return result

@@ -2,8 +2,9 @@ import Foundation
 
 /// Finds the files that a replay needs besides the command.
 ///
-/// They are looked for beside the command, as a build leaves them; then in `lib/isotrap` of the
-/// prefix that it was installed to; then where `ISOTRAP_PROBE` and `ISOTRAP_HOST` say.
+/// They are where `ISOTRAP_PROBE` and `ISOTRAP_HOST` say. Where those say nothing, they are looked
+/// for beside the command, as a build leaves them; then in `lib/isotrap` of the prefix that it was
+/// installed to.
 public struct ReplayTools: Sendable {
   /// The folder of the command.
   private let folder: URL
@@ -31,7 +32,7 @@ public struct ReplayTools: Sendable {
     try find("libIsotrapProbe.so", variable: "ISOTRAP_PROBE", product: "IsotrapProbe")
   }
 
-  /// The host of Isotrap's own catalogue.
+  /// The host whose scenarios are replayed: of Isotrap's own catalogue, unless another is named.
   ///
   /// - Throws: ``MissingTool``.
   public func host() throws(MissingTool) -> Host {
@@ -46,7 +47,7 @@ public struct ReplayTools: Sendable {
   ) throws(MissingTool) -> String {
     let installed = folder.deletingLastPathComponent().appending(path: "lib/isotrap")
     var places = [folder, installed].map { $0.appending(path: name).path }
-    if let path = environment[variable] { places.append(path) }
+    if let path = environment[variable], !path.isEmpty { places = [path] }
     guard let found = places.first(where: FileManager.default.fileExists) else {
       throw MissingTool(
         name: name, places: places, variable: variable, product: product)

@@ -3,9 +3,9 @@ import IsotrapDiagnosis
 import IsotrapRecording
 import IsotrapSymbolication
 
-/// Reads a session file, names its addresses and judges what is in it.
+/// Reads session files, names their addresses and judges what is in them.
 public struct SessionJudge: Sendable {
-  /// Names the addresses; what it has opened once serves all sessions.
+  /// Names the addresses; what it has opened once serves all files.
   private let symbolicator = ElfutilsSymbolicator()
 
   /// Creates a judge that has opened nothing yet.
@@ -13,11 +13,11 @@ public struct SessionJudge: Sendable {
 
   /// Judges a session file.
   ///
-  /// - Parameter session: The file.
+  /// - Parameter file: The file.
   /// - Returns: A finding for each trace, and why there may be more to know.
   /// - Throws: `RecordingError` if the file cannot be read.
-  public func callAsFunction(_ session: URL) throws -> SessionJudgement {
-    let recording = try Recording(contentsOf: session)
+  public func judge(_ file: URL) throws -> SessionJudgement {
+    let recording = try Recording(contentsOf: file)
     return SessionJudgement(
       findings: recording.traces.map { Diagnosis.diagnose(symbolicator.symbolicate($0)) },
       gaps: gaps(in: recording))

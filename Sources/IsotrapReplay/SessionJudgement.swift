@@ -1,7 +1,7 @@
 import Foundation
 import IsotrapDiagnosis
 
-/// What the records of one session amount to.
+/// What the records of a session file, or of all files of a session, amount to.
 public struct SessionJudgement: Sendable, Equatable {
   /// A finding for each thing that the probe recorded.
   public var findings: [Finding]
@@ -16,5 +16,5 @@ public struct SessionJudgement: Sendable, Equatable {
   }
 
   /// Reads a session file and judges what is in it.
-  public typealias Judge = @Sendable (_ session: URL) throws -> SessionJudgement
+  public typealias Judge = @Sendable (_ file: URL) throws -> SessionJudgement
 }

@@ -12,7 +12,7 @@ struct DisplayPath: Sendable {
   }
 
   /// The path as it is shown.
-  func callAsFunction(_ path: String) -> String {
+  func shown(_ path: String) -> String {
     guard let prefix, path.hasPrefix(prefix), path.count > prefix.count else { return path }
     return String(path.dropFirst(prefix.count))
   }

@@ -38,7 +38,7 @@ struct FindingsDocument: Encodable {
 
 extension FindingsDocument.Process {
   /// Puts a process into the form of the schema.
-  init(_ process: ObservedProcess) {
+  init(_ process: CheckedProcess) {
     self.init(command: process.command, exit: process.exit, signal: process.signal)
   }
 }

@@ -27,7 +27,7 @@ public struct JSONReporter: Sendable {
   ///   - process: The observed process, if there was one.
   /// - Returns: The JSON text.
   /// - Throws: `EncodingError` if a confidence is not a finite number.
-  public func text(of findings: [Finding], process: ObservedProcess?) throws -> String {
+  public func text(of findings: [Finding], process: CheckedProcess?) throws -> String {
     try encode(
       FindingsDocument(
         command: command, findings: findings.map(FindingEntry.init),
@@ -36,6 +36,10 @@ public struct JSONReporter: Sendable {
   }
 
   /// The document of replayed variants, ended by a newline.
+  ///
+  /// - Parameter variants: The reports, in the order they are told.
+  /// - Returns: The JSON text.
+  /// - Throws: `EncodingError` if a time or a confidence is not a finite number.
   public func text(of variants: [VariantReport]) throws -> String {
     try encode(
       VariantsDocument(
@@ -44,6 +48,10 @@ public struct JSONReporter: Sendable {
   }
 
   /// The document that lists scenarios, ended by a newline.
+  ///
+  /// - Parameter scenarios: The scenarios, in the order they are told.
+  /// - Returns: The JSON text.
+  /// - Throws: What `JSONEncoder` throws, which no scenario makes it do.
   public func list(_ scenarios: [HostDescription.Scenario]) throws -> String {
     try encode(ScenariosDocument(command: command, scenarios: scenarios.map(ScenarioEntry.init)))
   }

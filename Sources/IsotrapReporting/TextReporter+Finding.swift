@@ -116,7 +116,7 @@ extension TextReporter {
 
   /// A path and, as far as they are known, a line and a column.
   private func position(_ location: SourceLocation) -> String {
-    [shown(location.file), location.line.map(String.init), location.column.map(String.init)]
+    [paths.shown(location.file), location.line.map(String.init), location.column.map(String.init)]
       .compactMap(\.self).joined(separator: ":")
   }
 

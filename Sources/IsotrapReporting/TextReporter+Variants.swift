@@ -1,4 +1,5 @@
 import IsotrapScenarios
+import IsotrapTraces
 
 extension TextReporter {
   /// Tells how one variant ended: what it declares, what happened, what differs, what was found.
@@ -51,8 +52,8 @@ extension TextReporter {
       text.line(.strong(scenario.id), "   \(scenario.title)")
       for variant in scenario.variants {
         text.line("  \(scenario.id)/\(variant.id)", .faint("   \(variant.title)"))
-        let fileName = scenario.file.split(separator: "/").last.map(String.init)
-        text.line(.faint("      \(variant.declared.sentence(file: fileName))"))
+        let file = scenario.file.lastPathComponent
+        text.line(.faint("      \(variant.declared.sentence(file: file))"))
       }
     }
     return text.rendered(by: palette)

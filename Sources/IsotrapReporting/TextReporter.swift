@@ -10,7 +10,7 @@ public struct TextReporter: Sendable {
   let sources: SourceReader
 
   /// How paths are shown.
-  let shown: DisplayPath
+  let paths: DisplayPath
 
   /// Whether the whole stack is told, with the runtime's frames.
   let isVerbose: Bool
@@ -25,7 +25,7 @@ public struct TextReporter: Sendable {
   public init(palette: Palette, sources: SourceReader, folder: String, isVerbose: Bool) {
     self.palette = palette
     self.sources = sources
-    shown = DisplayPath(from: folder)
+    paths = DisplayPath(from: folder)
     self.isVerbose = isVerbose
   }
 }

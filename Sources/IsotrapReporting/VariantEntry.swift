@@ -20,7 +20,7 @@ struct VariantEntry: Encodable {
   let findings: [FindingEntry]
   /// The exit status; null if a signal ended the process.
   @OrNull var exit: Int?
-  /// How long the process lived, in milliseconds, to a tenth.
+  /// From the start of the process to the end of the judgement, in milliseconds, to a tenth.
   let wallMilliseconds: Double
 
   /// Puts a report into the form of the schema.

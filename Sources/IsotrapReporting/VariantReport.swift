@@ -1,7 +1,7 @@
 import IsotrapDiagnosis
 import IsotrapScenarios
 
-/// What is told of one replayed variant.
+/// How one run of a variant compares with what the variant declares.
 public struct VariantReport: Sendable, Equatable {
   /// The scenario's id.
   public var scenario: String
@@ -15,10 +15,10 @@ public struct VariantReport: Sendable, Equatable {
   /// Which run of the variant this is, from 1.
   public var repetition: Int
 
-  /// How it should have ended.
+  /// How it should have ended, as it declares.
   public var declared: Outcome
 
-  /// How it ended.
+  /// How it ended, in the same terms.
   public var observed: Outcome
 
   /// What differs between the two, a sentence each; empty if they agree.
@@ -30,7 +30,7 @@ public struct VariantReport: Sendable, Equatable {
   /// The exit status of its process; nil if a signal ended it.
   public var exit: Int?
 
-  /// How long its process lived, in milliseconds.
+  /// From the start of its process to the end of the judgement, in milliseconds.
   public var wallMilliseconds: Double
 
   /// Creates a report.

@@ -50,7 +50,7 @@ extension HostDescription {
     problems += scenario.variants.filter { !$0.id.hasPrefix($0.role.rawValue) }.map {
       "\(scenario.id)/\($0.id): the id has to start with '\($0.role.rawValue)'."
     }
-    if ids.isEmpty { problems.append("\(scenario.id): it has no variants.") }
+    if ids.isEmpty { problems.append("\(scenario.id): it has no variants; give it one at least.") }
     return problems
   }
 
@@ -67,19 +67,21 @@ extension HostDescription {
       case (.trap, 1), (.pass, 0), (.failure, 0), (.hang, 0): break
       case (.trap, 0):
         problems.append(
-          "\(name): it declares a trap, but no line of \(scenario.file) is marked '\(marker)'.")
+          "\(name): it declares a trap, but no line of \(scenario.file) is marked '\(marker)';"
+            + " mark the line to blame.")
       case (.trap, _):
-        problems.append("\(name): lines \(marked) of \(scenario.file) are all marked '\(marker)'.")
+        problems.append(
+          "\(name): lines \(marked) of \(scenario.file) are all marked '\(marker)'; leave one.")
       default:
         problems.append(
           "\(name): line \(marked[0]) of \(scenario.file) is marked '\(marker)',"
-            + " but it declares no trap.")
+            + " but it declares no trap; remove the marker, or declare one.")
       }
     }
     for id in lines.keys.sorted() where !scenario.variants.contains(where: { $0.id == id }) {
       problems.append(
         "\(scenario.id): \(scenario.file):\(lines[id]?.first ?? 0) is marked for '\(id)',"
-          + " but there is no such variant.")
+          + " but there is no such variant; correct the marker.")
     }
     return problems
   }

@@ -29,7 +29,7 @@ public struct HostDescription: Sendable, Equatable, Codable {
     /// The path of the source file that the scenario stands in.
     public let file: String
     /// The bug, the fixes that change nothing, and the fixes.
-    public let variants: [Variant]
+    public var variants: [Variant]
 
     /// Creates a description.
     public init(
@@ -56,7 +56,7 @@ public struct HostDescription: Sendable, Equatable, Codable {
     /// What is special about it in one short sentence.
     public let title: String
     /// How it ends, with the blamed line.
-    public let declared: Outcome
+    public var declared: Outcome
 
     /// Creates a description.
     public init(

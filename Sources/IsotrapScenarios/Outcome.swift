@@ -44,6 +44,7 @@ public struct Outcome: Sendable, Equatable, Codable {
     /// The process does not end within its time limit.
     case hang
   }
+
   /// Creates an outcome; what is not given does not apply.
   public init(
     outcome: Kind, signal: String? = nil, check: CheckKind? = nil, expected: String? = nil,

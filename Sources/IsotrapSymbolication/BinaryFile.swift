@@ -1,4 +1,3 @@
-import CElfutils
 import Foundation
 import IsotrapTraces
 

@@ -119,8 +119,7 @@ final class CompilationUnit {
   /// Where a call was written that has been inlined; nil for one that the compiler added.
   private func place(ofCall inlined: Dwarf_Die) -> SourceLocation? {
     let call = inlined.call
-    return SourceLocation(
-      recorded: lines.file(inlined.callFile), line: call.line, column: call.column)
+    return lines.place(file: inlined.callFile, line: call.line, column: call.column)
   }
 
   /// Where an address is in the source, for a function that has no entry.

@@ -36,13 +36,13 @@ extension DebugInformation {
     of witness: SwiftName, thunk: Dwarf_Die, in unit: CompilationUnit
   ) -> SourceLocation? {
     guard let sourceName = thunk.name, let wanted = witness.function else { return nil }
-    let wantedName = withoutGenericArguments(wanted)
+    let wantedName = wanted.withoutGenericArguments
     for unit in [unit] + units.filter({ $0 !== unit }) {
       var methods: [(full: String?, place: SourceLocation)] = []
       for function in unit.declarations[sourceName] ?? [] {
         guard let symbol = function.linkageName, let place = function.declaration,
           let short = Demangler.short(symbol), case let method = SwiftName(short),
-          method.kind != .witness, method.function.map(withoutGenericArguments) == wantedName,
+          method.kind != .witness, method.function?.withoutGenericArguments == wantedName,
           !methods.contains(where: { $0.place == place })
         else { continue }
         methods.append((Demangler.full(symbol), place))
@@ -60,16 +60,5 @@ extension DebugInformation {
       if !methods.isEmpty { return nil }
     }
     return nil
-  }
-
-  /// A name without what stands in angle brackets; the arrow `->` does not occur in short names.
-  private func withoutGenericArguments(_ name: String) -> String {
-    var depth = 0
-    return String(
-      name.filter { character in
-        if character == "<" { depth += 1 }
-        if character == ">" { depth -= 1 }
-        return depth == 0 && character != ">"
-      })
   }
 }

@@ -51,7 +51,14 @@ extension Dwarf_Die {
     var die = self
     var line: Int32 = 0
     guard dwarf_decl_line(&die, &line) == 0, let file = dwarf_decl_file(&die) else { return nil }
-    return SourceLocation(recorded: file, line: Int(line), column: 0)
+    var unit = Dwarf_Die()
+    let folder = dwarf_diecu(&die, &unit, nil, nil) == nil ? nil : unit.compilationFolder
+    return SourceLocation(recorded: file, in: folder, line: Int(line), column: 0)
+  }
+
+  /// The folder where the compiler ran that made the unit.
+  var compilationFolder: String? {
+    string(DW_AT_comp_dir)
   }
 
   /// The line and column of the call that an inlined entry replaces; zero where it has none.

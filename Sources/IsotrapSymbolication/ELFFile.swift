@@ -1,5 +1,6 @@
 import CElfutils
 import Glibc
+import IsotrapTraces
 
 /// An open ELF file.
 ///
@@ -59,8 +60,7 @@ final class ELFFile {
     let length = dwelf_elf_gnu_build_id(handle, &bytes)
     if let bytes, length > 0 {
       // The bytes belong to the handle; they are copied here.
-      buildID = UnsafeRawBufferPointer(start: bytes, count: length)
-        .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      buildID = Image.buildID(of: UnsafeRawBufferPointer(start: bytes, count: length))
     } else {
       buildID = nil
     }

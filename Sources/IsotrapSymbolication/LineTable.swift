@@ -17,6 +17,9 @@ struct LineTable {
   /// The files by number, as libdw keeps them.
   private let files: OpaquePointer?
 
+  /// Where relative paths start.
+  private let folder: String?
+
   /// One row.
   struct Row {
     /// The first address that it stands for.
@@ -28,6 +31,7 @@ struct LineTable {
 
   /// Reads the table of a unit; it is empty if the unit has none or it is damaged.
   init(of unit: Dwarf_Die) {
+    folder = unit.compilationFolder
     var unit = unit
     var rows: OpaquePointer?
     var count = 0
@@ -37,9 +41,10 @@ struct LineTable {
     self.files = dwarf_getsrcfiles(&unit, &files, nil) == 0 ? files : nil
   }
 
-  /// The path of a file by its number; owned by libdw.
-  func file(_ number: Int) -> UnsafePointer<CChar>? {
-    files.flatMap { dwarf_filesrc($0, number, nil, nil) }
+  /// A place in a file by its number; nil if it is none, or code nobody wrote.
+  func place(file number: Int, line: Int, column: Int) -> SourceLocation? {
+    let file = files.flatMap { dwarf_filesrc($0, number, nil, nil) }
+    return SourceLocation(recorded: file, in: folder, line: line, column: column)
   }
 
   /// The row in effect at an address of a function.
@@ -100,6 +105,7 @@ struct LineTable {
     let file = dwarf_linesrc(line, nil, nil)
     return Row(
       address: address,
-      location: SourceLocation(recorded: file, line: Int(number), column: Int(column)))
+      location: SourceLocation(
+        recorded: file, in: folder, line: Int(number), column: Int(column)))
   }
 }

@@ -42,7 +42,13 @@ public struct Image: Sendable, Equatable {
   }
 
   /// The last component of the path, the name that reports use.
-  public var name: String {
-    path.split(separator: "/").last.map(String.init) ?? path
+  public var name: String { path.lastPathComponent }
+
+  /// A build id as `buildID` has it.
+  ///
+  /// - Parameter bytes: The bytes of the id, as they stand in the image's note.
+  /// - Returns: Two digits for each byte.
+  package static func buildID(of bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -17,7 +17,5 @@ public struct SourceLocation: Sendable, Equatable, Hashable {
   }
 
   /// The last component of the path.
-  public var fileName: String {
-    file.split(separator: "/").last.map(String.init) ?? file
-  }
+  public var fileName: String { file.lastPathComponent }
 }

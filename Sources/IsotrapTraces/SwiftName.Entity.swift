@@ -70,7 +70,7 @@ extension SwiftName {
         kind = .initializer
       } else if last == "deinit" {
         kind = .deinitializer
-      } else if Self.isAccessor(last[...]) {
+      } else if SwiftName.isAccessor(last[...]) {
         kind = .accessor
       } else if !parameters.text.isEmpty {
         kind = .function
@@ -78,14 +78,6 @@ extension SwiftName {
         return nil
       }
       name = words + (components + [last]).joined(separator: ".") + parameters.text
-    }
-
-    /// Whether the last component of a path is an accessor of the component before it.
-    static func isAccessor(_ component: Substring) -> Bool {
-      [
-        "getter", "setter", "modify", "read", "willset", "didset", "init accessor", "modify2",
-        "read2", "yielding_mutate", "yielding_borrow", "unsafeMutableAddressor", "unsafeAddressor",
-      ].contains(component)
     }
 
     /// A parameter list reduced to its labels, and whether it held types.

@@ -19,9 +19,6 @@ extension SwiftName {
     /// The code without wrappers, in the short form.
     private(set) var function: String?
 
-    /// What the code stands in, in the short form.
-    private(set) var enclosing: String?
-
     /// The outermost named function, in the short form.
     private(set) var root: String?
 
@@ -81,7 +78,6 @@ extension SwiftName {
       kind = .other
       function = String(text)
       root = function
-      enclosing = nil
     }
 
     // MARK: - Around the code
@@ -170,7 +166,7 @@ extension SwiftName {
       let isStatic = name.hasPrefix("static ")
       let path = name[...].after("static ") ?? name[...]
       guard let member = memberStart(in: path) else { return false }
-      let type = withoutGenericArguments(dropsModule ? withoutFirst(conforming) : conforming)
+      let type = (dropsModule ? withoutFirst(conforming) : conforming).withoutGenericArguments
       kind = .witness
       function = (isStatic ? "static " : "") + type + "." + path[member...]
       root = function
@@ -219,11 +215,7 @@ extension SwiftName {
       module = entity.module
       root = entity.name
       function = (scopes + [entity.name]).joined(separator: " in ")
-      if scopes.isEmpty {
-        kind = entity.kind
-      } else {
-        enclosing = (scopes.dropFirst() + [entity.name]).joined(separator: " in ")
-      }
+      if scopes.isEmpty { kind = entity.kind }
     }
 
     /// Splits the innermost closure or local function off the front of a name.
@@ -276,7 +268,7 @@ extension SwiftName {
     private func memberStart(in path: Substring) -> Substring.Index? {
       let components = Entity.componentStarts(in: path)
       guard components.count >= 2, let last = components.last else { return nil }
-      guard Entity.isAccessor(path[last...]) else { return last }
+      guard SwiftName.isAccessor(path[last...]) else { return last }
       return components.count >= 3 ? components[components.count - 2] : nil
     }
 
@@ -289,17 +281,6 @@ extension SwiftName {
     /// The last component of a path.
     private func lastComponent(of path: Substring) -> Substring {
       Entity.componentStarts(in: path).last.map { path[$0...] } ?? path
-    }
-
-    /// A type's path without generic arguments.
-    private func withoutGenericArguments(_ type: Substring) -> String {
-      var result = ""
-      var rest = type
-      while let open = rest.firstIndex(of: "<"), let end = rest[open...].skippingBalanced("<") {
-        result += rest[..<open]
-        rest = rest[end...]
-      }
-      return result + rest
     }
   }
 }

@@ -21,9 +21,6 @@ public struct SwiftName: Sendable, Hashable {
   /// initializer or deinitializer have one name, `init(…)` or `deinit`.
   public let function: String?
 
-  /// What a closure or local function stands directly in, in the short form.
-  public let enclosing: String?
-
   /// The outermost named function: of a closure the one that it is written in, else `function`.
   public let root: String?
 
@@ -105,19 +102,10 @@ public struct SwiftName: Sendable, Hashable {
     // Only the full form tells a continuation of an async function from the function.
     wrappers = told.kind == parsed.kind ? told.wrappers : parsed.wrappers
     function = parsed.function
-    enclosing = parsed.enclosing
     root = parsed.root
     conformance = parsed.conformance
     module = told.module
     globalActor = told.globalActor ?? parsed.globalActor
-  }
-
-  /// Whether the compiler made this code to pass a call on; nobody wrote it.
-  public var isThunk: Bool {
-    switch kind {
-    case .witness, .functionThunk, .objcThunk: true
-    default: wrappers.contains(.partialApply) || wrappers.contains(.dispatchThunk)
-    }
   }
 
   /// The name without wrappers and without the numbers of closures and local functions.
@@ -129,4 +117,15 @@ public struct SwiftName: Sendable, Hashable {
       name + part.drop { $0.isNumber }
     }
   }
+
+  /// Whether the last component of a path is an accessor of the component before it.
+  package static func isAccessor(_ component: Substring) -> Bool {
+    accessors.contains(component)
+  }
+
+  /// What follows a property's name in the name of its accessor.
+  private static let accessors: Set<Substring> = [
+    "getter", "setter", "modify", "read", "willset", "didset", "init accessor", "modify2", "read2",
+    "yielding_mutate", "yielding_borrow", "unsafeMutableAddressor", "unsafeAddressor",
+  ]
 }

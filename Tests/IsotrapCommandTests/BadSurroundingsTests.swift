@@ -59,4 +59,33 @@ struct BadSurroundingsTests {
     #expect(run.ending == .exit(1), "\(run.errors)")
     #expect(run.output.matches(of: /cannot be preloaded/).count == 2, "\(run.output)")
   }
+
+  @Test("Signals that whoever started it ignores change no result")
+  func ignoredSignals() throws {
+    let run = try shell("trap '' CHLD PIPE ABRT ILL TRAP; '\(isotrap)' replay --quiet \(variants)")
+    #expect(run.ending == .exit(0), "\(run.output)")
+    #expect(run.output.hasSuffix("1 scenario, 2 variants: 2 as declared\n"))
+  }
+
+  @Test("Closed streams change no result and leave a report to a file as it is")
+  func closedStreams() throws {
+    let folder = try TemporaryFolder()
+    let report = folder.path + "/report.txt"
+    let run = try shell("'\(isotrap)' replay --output '\(report)' \(variants) <&- >&- 2>&-")
+    #expect(run.ending == .exit(0))
+    let text = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(text.hasSuffix("1 scenario, 2 variants: 2 as declared\n"), "\(text)")
+  }
+
+  @Test("A report to a closed stream is told as an error")
+  func closedOutput() throws {
+    let run = try shell("'\(isotrap)' replay --list >&-")
+    #expect(run.ending == .exit(69))
+    #expect(run.errors.contains("cannot write to standard output: Bad file descriptor"))
+  }
+
+  /// Runs a shell script.
+  private func shell(_ script: String) throws -> ObservedProcess {
+    try ObservedProcess.run(URL(filePath: "/bin/bash"), ["-c", script])
+  }
 }

@@ -107,7 +107,7 @@ import Testing
     for option in ReplaySettings.table.options {
       #expect(help.contains("--\(option.name)"), "\(option.name)")
     }
-    let widths = help.split(separator: "\n").dropFirst().map(\.count)
+    let widths = help.split(separator: "\n").map(\.count)
     #expect(widths.allSatisfy { $0 <= 80 })
     #expect(help.contains("\nUSAGE: isotrap replay [<options>] [<id[/variant]> ...]\n"))
     #expect(help.contains("\n  --jobs <n>              Run so many processes at a time."))

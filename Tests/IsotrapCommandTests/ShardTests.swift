@@ -7,7 +7,7 @@ import Testing
   @Test("The parts are disjoint and together the whole")
   func parts() throws {
     let all = Array(0..<10)
-    let parts = (1...4).compactMap { Shard("\($0)/4")?(all) }
+    let parts = (1...4).compactMap { Shard("\($0)/4")?.part(of: all) }
     #expect(parts.count == 4)
     #expect(parts.flatMap(\.self).sorted() == all)
     #expect(parts.allSatisfy { (2...3).contains($0.count) })
@@ -15,7 +15,7 @@ import Testing
 
   @Test("There may be more parts than things")
   func emptyPart() throws {
-    #expect(Shard("3/3")?([1]) == [])
+    #expect(Shard("3/3")?.part(of: [1]) == [])
   }
 
   @Test(

@@ -13,8 +13,11 @@ struct ActivationTests {
     #expect(Activation(Frame(function: "precondition(_:_:file:line:)")).step == .failure)
   }
 
-  @Test("A program's own main method is no entry, the C function is")
+  @Test("A program's own main method is no entry, the C function is, and where threads begin")
   func entries() {
+    for name in ["clone3", "__clone3", "start_thread"] {
+      #expect(Activation(Frame(function: name)).isEntry)
+    }
     #expect(!Activation(Frame(function: "static App.main()")).isEntry)
     #expect(Activation(Frame(function: "static App.$main()")).isEntry)
     #expect(Activation(Frame(function: "main")).isEntry)

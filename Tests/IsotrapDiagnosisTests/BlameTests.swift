@@ -47,6 +47,54 @@ struct BlameTests {
     #expect(finding.notes.count == 1 && finding.notes[0].hasPrefix("the compiler merged"))
   }
 
+  @Test("A closure that the compiler merged with others is not called by the name of one of them")
+  func mergedClosure() {
+    let code = """
+      app | closure #9 in Main.run() | merged closure #9 @Swift.Sendable () -> () in App.Main.run() -> ()
+      app | closure #1 in Worker.start()
+
+      """
+    let finding = Diagnosis.diagnose(Trace(Machinery.mainActor + code))
+    // It may also have assumed its isolation: what was inlined into it is lost.
+    #expect(finding.check == .unknown)
+    #expect(finding.blamed == Finding.Place(function: nil, image: "app", location: nil))
+    #expect(finding.caller?.function == "closure #1 in Worker.start()")
+    #expect(finding.notes.count == 1 && finding.notes[0].hasPrefix("the compiler merged"))
+    let byHand = Diagnosis.diagnose(
+      Trace(
+        Machinery.mainActor + "libswift_Concurrency.so | Actor.preconditionIsolated(_:file:line:)\n"
+          + code))
+    #expect(byHand.check == .preconditionIsolated && byHand.blamed?.function == nil)
+    #expect(!(byHand.fixes + finding.fixes).contains { $0.contains("run") })
+  }
+
+  @Test("A caller that the compiler merged with others is not named after one of them")
+  func mergedCaller() {
+    let stack =
+      Machinery.mainActor + """
+        app | closure #2 in Settings.refresh()
+        app | Permission.ask(_:) | merged Kit.Permission.ask(Swift.Int) -> ()
+
+        """
+    let caller = Diagnosis.diagnose(Trace(stack)).caller
+    #expect(caller == Finding.Place(function: nil, image: "app", location: nil))
+  }
+
+  @Test("A property's setter is not the caller of its own observer")
+  func observer() {
+    let stack =
+      Machinery.mainActor + """
+        libswift_Concurrency.so | static MainActor.assumeIsolated<A>(_:file:line:)
+        app | Feed.count.didset
+        app | Feed.count.setter
+        app | Feed.total.setter
+
+        """
+    let finding = Diagnosis.diagnose(Trace(stack))
+    #expect(finding.blamed?.function == "Feed.count.didset")
+    #expect(finding.caller?.function == "Feed.total.setter")
+  }
+
   @Test("A witness's getter is blamed by its property")
   func witnessGetter() {
     let stack =

@@ -48,6 +48,9 @@ struct FingerprintTests {
         Trace("", messages: [words + "Expected same executor as MainActor."])
       ).fingerprint
     }
-    #expect(files[0] != files[1])
+    let images = ["app", "plugin"].map { print(Machinery.mainActor + "\($0) | -\n") }
+    let queues = ["a", "b"].map { Diagnosis.diagnose(Trace(Machinery.mainActor, queue: $0)) }
+      .map(\.fingerprint)
+    #expect(Set(files + images + queues).count == 6)
   }
 }

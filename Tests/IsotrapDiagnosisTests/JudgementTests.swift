@@ -23,7 +23,7 @@ struct JudgementTests {
     #expect(finding.fixes.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test("X1: a continuation resumed twice, by its words or by its frames")
+  @Test("A continuation resumed twice, by its words or by its frames")
   func continuation() {
     let words =
       "_Concurrency/CheckedContinuation.swift:169: Fatal error: SWIFT TASK CONTINUATION MISUSE: "
@@ -37,20 +37,20 @@ struct JudgementTests {
     expect(.continuationMisuse, of: Trace(failure(frames), signal: "SIGTRAP"))
   }
 
-  @Test("X3: task memory that was freed out of order")
+  @Test("Task memory that was freed out of order")
   func taskDeallocation() {
     let words = "freed pointer was not the last allocation"
     expect(.taskDeallocation, of: Trace("", signal: "SIGABRT", messages: [words]))
   }
 
-  @Test("X5: overlapping accesses")
+  @Test("Overlapping accesses")
   func exclusivity() {
     let words =
       "Simultaneous accesses to 0x7ffc0, but modification requires exclusive access."
     expect(.exclusivityViolation, of: Trace("", signal: "SIGABRT", messages: [words]))
   }
 
-  @Test("X6: sync onto a queue that is already held")
+  @Test("Sync onto a queue that is already held")
   func syncDeadlock() {
     let stack = """
       libdispatch.so | __DISPATCH_WAIT_FOR_QUEUE__
@@ -62,7 +62,7 @@ struct JudgementTests {
     expect(.dispatchSyncDeadlock, of: Trace(stack, signal: "SIGILL"))
   }
 
-  @Test("X7: dispatchPrecondition, written by hand")
+  @Test("DispatchPrecondition, written by hand")
   func dispatchPrecondition() {
     let stack = """
       libdispatch.so | _dispatch_assert_queue_fail
@@ -75,7 +75,7 @@ struct JudgementTests {
     expect(.queueAssertion, of: Trace(stack, signal: "SIGILL"))
   }
 
-  @Test("X8: a framework's own assertion of the main queue, with Swift code under it")
+  @Test("A framework's own assertion of the main queue, with Swift code under it")
   func frameworkAssertion() {
     let stack = """
       libdispatch.dylib | _dispatch_assert_queue_fail
@@ -91,19 +91,19 @@ struct JudgementTests {
     expect(.queueAssertion, of: Trace(stack, signal: "SIGTRAP", messages: [words]))
   }
 
-  @Test("X9: a group that was left too often")
+  @Test("A group that was left too often")
   func group() {
     let stack = "libdispatch.so | dispatch_group_leave.cold.1\napp | Loader.done()\n"
     expect(.unbalancedGroup, of: Trace(stack, signal: "SIGILL"))
   }
 
-  @Test("X11: an illegal task-local binding")
+  @Test("An illegal task-local binding")
   func taskLocal() {
     let words = "error: task-local: detected illegal task-local value binding at App/Feed.swift:8"
     expect(.taskLocalMisuse, of: Trace("", signal: "SIGABRT", messages: [words]))
   }
 
-  @Test("X12: a dead executor that the check itself faults on", arguments: ["SIGSEGV", nil])
+  @Test("A dead executor that the check itself faults on", arguments: ["SIGSEGV", nil])
   func staleExecutor(_ signal: String?) {
     let stack = """
       libswiftCore.dylib | swift_getObjectType
@@ -118,15 +118,17 @@ struct JudgementTests {
     expect(.staleExecutor, of: Trace(stack, signal: signal))
   }
 
-  @Test("A crash handler's own frames on top are looked through")
-  func handlerFrames() {
-    let handler = "app | -\napp | -\nlibsystem_platform.dylib | _sigtramp\n"
+  @Test(
+    "A crash handler's own frames on top are looked through",
+    arguments: ["_sigtramp", "__restore_rt", "<signal handler called>"])
+  func handlerFrames(trampoline: String) {
+    let handler = "app | -\napp | -\nlibc.so.6 | \(trampoline)\n"
     let finding = Diagnosis.diagnose(Trace(handler + Stacks.actorCallback))
     #expect(finding.verdict == .isolationMismatch)
     #expect(finding.blamed?.function == "closure #1 in closure #1 in Reminders.lines()")
   }
 
-  @Test("X13: an uncaught exception")
+  @Test("An uncaught exception")
   func exception() {
     let stack = """
       libsystem_kernel.dylib | __pthread_kill
@@ -141,13 +143,15 @@ struct JudgementTests {
     expect(.exception, of: Trace(stack, signal: "SIGABRT"))
   }
 
-  @Test("X14: plain traps of Swift, told by words, by the failure's frames or by the signal")
+  @Test("Plain traps of Swift, told by words, by the failure's frames or by the signal")
   func swiftTrap() {
     let words = "App/Feed.swift:3: Fatal error: Index out of range"
     expect(.swiftTrap, of: Trace(failure("app | Feed.item(at:)\n"), messages: [words]))
     expect(.swiftTrap, of: Trace(failure("app | Feed.item(at:)\n"), signal: "SIGILL"))
     let overflow = "app | Swift runtime failure: arithmetic overflow\napp | Store.count()\n"
     expect(.swiftTrap, of: Trace(overflow, signal: "SIGTRAP"))
+    let cast = "libswiftCore.so | swift::swift_dynamicCastFailure(void const*, char const*)\n"
+    expect(.swiftTrap, of: Trace(failure(cast + "app | Feed.show()\n"), signal: "SIGABRT"))
   }
 
   @Test("A trap in the closure of a passed assumeIsolated is the closure's own")

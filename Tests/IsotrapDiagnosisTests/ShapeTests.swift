@@ -70,7 +70,7 @@ struct ShapeTests {
     let blame = Blame(stack, preamble: preamble, wording: Wording([]), passed: nil)
     let finding = Finding(
       source: "", format: "", verdict: .isolationMismatch, confidence: 1, fingerprint: "")
-    let terms = Terms(finding, blame: blame, expectation: .unknown)
+    let terms = Terms(finding, blame: blame, isolation: .unknown)
     for advice in advice {
       #expect(!advice.fixes.isEmpty)
       for text in [advice.explanation] + (advice.fixes + advice.antiFixes).map(\.text) {

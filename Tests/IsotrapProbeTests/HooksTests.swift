@@ -112,6 +112,7 @@ struct HooksTests {
     "What passes leaves no record and runs as without the probe",
     arguments: [
       "none", "checked-on", "deinit", "immediate", "cast", "after-suspension", "nested-sync",
+      "own-handler-passing",
     ], Subject.Build.allCases)
   func passing(mode: String, build: Subject.Build) throws {
     let observation = try Observation.of(build.program, mode)
@@ -143,6 +144,25 @@ struct HooksTests {
     #expect(observation.process.ending == .exit(7))
     #expect(observation.traces.count == 1)
     #expect(observation.traces.first?.check != nil)
+  }
+
+  @Test(
+    "A mismatch is recorded although the thread blocks the signal, whose handler is not called",
+    arguments: ["no", "yes"])
+  func blocked(backtrace: String) throws {
+    let observation = try Observation.of(
+      Subject.swift, "blocked", environment: ["SWIFT_BACKTRACE": "enable=\(backtrace)"])
+    #expect(observation.process.ending == .signal(SIGILL))
+    #expect(observation.process.errors == "")
+    #expect(observation.traces.map { $0.check?.expected.isMain } == [true])
+  }
+
+  @Test("Of a check that passes, Dispatch logs nothing")
+  func noLog() throws {
+    let observation = try Observation.of(
+      Subject.swift, "nested-sync", environment: ["LIBDISPATCH_LOG": "stderr"])
+    #expect(observation.process.ending == .exit(0))
+    #expect(observation.process.errors == "")
   }
 
   @Test("What was recorded before SIGKILL is whole")

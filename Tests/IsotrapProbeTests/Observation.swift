@@ -34,12 +34,12 @@ struct Observation {
     defer { withExtendedLifetime(session) {} }
     var all = environment
     all[SessionFolder.environmentVariable] = session.url.path
-    let libraries = preload ?? [BuildProducts.probe]
+    let libraries = try preload ?? [Subject.probe.get()]
     if !libraries.isEmpty {
       all["LD_PRELOAD"] = libraries.map(\.path).joined(separator: ":")
     }
     let process = try ObservedProcess.run(try program.get(), arguments, environment: all)
-    let recordings = try SessionFolder(session.url).recordings().map { try $0.recording.get() }
+    let recordings = try SessionFolder(session.url).files().map(Recording.init(contentsOf:))
     return Observation(process: process, recordings: recordings)
   }
 

@@ -6,14 +6,19 @@ import Testing
 /// Session files that can be made, and those that cannot.
 @Suite("Recorder")
 struct RecorderTests {
-  @Test("Without a session folder the probe makes nothing and says nothing")
-  func inert() throws {
+  @Test(
+    "Without a session folder the probe makes nothing and says nothing",
+    arguments: ["", "\(SessionFolder.environmentVariable)= "])
+  func inert(assignment: String) throws {
     let folder = try TemporaryFolder()
-    let process = try ObservedProcess.run(
-      try Subject.c.get(), ["null"], environment: ["LD_PRELOAD": BuildProducts.probe.path])
+    let process = try shell(
+      "cd '\(folder.path)' && \(assignment)LD_PRELOAD='\(try Subject.probe.get().path)' "
+        + "exec '\(try Subject.c.get().path)' null")
     #expect(process.ending == .signal(SIGSEGV))
     #expect(process.errors == "")
     #expect(try folder.contents() == [])
+    // Where an empty name would lead to.
+    #expect(try SessionFolder(URL(fileURLWithPath: "/")).files() == [])
   }
 
   @Test("Where no file can be made, one line says so and the program runs as it would")
@@ -85,13 +90,13 @@ struct RecorderTests {
     try ObservedProcess.run(
       try Subject.c.get(), [mode],
       environment: [
-        "LD_PRELOAD": BuildProducts.probe.path, SessionFolder.environmentVariable: session,
+        "LD_PRELOAD": try Subject.probe.get().path, SessionFolder.environmentVariable: session,
       ])
   }
 
   /// The C program under the probe, for a shell.
   private func probed(_ session: String) throws -> String {
-    "LD_PRELOAD=\(BuildProducts.probe.path) \(SessionFolder.environmentVariable)=\(session) "
+    "LD_PRELOAD=\(try Subject.probe.get().path) \(SessionFolder.environmentVariable)=\(session) "
       + "\(try Subject.c.get().path)"
   }
 

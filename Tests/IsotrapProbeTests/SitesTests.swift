@@ -1,5 +1,3 @@
-import Foundation
-import IsotrapTestSupport
 import Testing
 
 /// Sites that are known already.

@@ -46,6 +46,14 @@ struct StartTests {
     #expect(observation.recordings.count == 1)
   }
 
+  @Test("A thread takes little of an address space that is limited")
+  func threadMemory() throws {
+    let observation = try Observation.of(Subject.c, "thread-memory")
+    let bare = try Observation.bare(Subject.c, "thread-memory")
+    #expect(bare.ending == .exit(3))
+    #expect(observation.process.ending == bare.ending)
+  }
+
   @Test("Threads start, return and leave as they would")
   func threads() throws {
     let observation = try Observation.of(Subject.c, "threads")

@@ -1,7 +1,5 @@
 import Foundation
-import IsotrapRecording
 import IsotrapTestSupport
-import IsotrapTraces
 
 /// The programs that the tests observe, compiled at first use from the folder `Subjects`.
 enum Subject {
@@ -48,6 +46,13 @@ enum Subject {
 
   /// A C++ program that throws.
   static let cxx = Result { try compile("clang++", ["throwing.cpp"], "throwing", ["-O1"]) }
+
+  /// The preloadable probe, by a path that `LD_PRELOAD` can name wherever the package is.
+  static let probe = Result {
+    let link = try folder.get().url.appendingPathComponent(BuildProducts.probe.lastPathComponent)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: BuildProducts.probe)
+    return link
+  }
 
   /// A library whose handlers are there before the probe's.
   static let earlierHandler = Result {

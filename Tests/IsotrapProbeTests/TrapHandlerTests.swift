@@ -35,6 +35,8 @@ struct TrapHandlerTests {
     let thread = try #require(observation.traces.first?.threads.first)
     #expect(thread.incompleteness == nil)
     #expect(thread.frames.last?.image == "subject-c")
+    // Nobody is there to be asked for a task.
+    #expect(thread.isInTask == nil)
   }
 
   @Test("A stack overflow is recorded", arguments: ["overflow", "overflow-thread"])
@@ -56,7 +58,7 @@ struct TrapHandlerTests {
 
   @Test("A handler that was there first gets the signal unchanged")
   func earlierHandler() throws {
-    let libraries = [BuildProducts.probe, try Subject.earlierHandler.get()]
+    let libraries = [try Subject.probe.get(), try Subject.earlierHandler.get()]
     for mode in ["null", "abort", "breakpoint", "divide", "sent"] {
       let observation = try Observation.of(Subject.c, mode, preload: libraries)
       let bare = try Observation.of(Subject.c, mode, preload: [libraries[1]])
@@ -69,7 +71,9 @@ struct TrapHandlerTests {
 
   @Test(
     "A handler of the program's own, installed later, behaves as without the probe",
-    arguments: ["survive", "ignored", "chain", "chain-abort"])
+    arguments: [
+      "survive", "ignored", "chain", "chain-abort", "chain-plain", "restored-plain",
+    ])
   func laterHandler(mode: String) throws {
     let observation = try Observation.of(Subject.c, mode)
     let bare = try Observation.bare(Subject.c, mode)
@@ -96,6 +100,13 @@ struct TrapHandlerTests {
     let recording = try #require(observation.recordings.first)
     #expect(recording.traces.map(\.signal) == ["SIGSEGV"])
     #expect(recording.traces.first?.threads.first?.id != UInt64(recording.processID))
+  }
+
+  @Test("Children that share their parent's memory are recorded one by one")
+  func vfork() throws {
+    let observation = try Observation.of(Subject.c, "vfork")
+    #expect(observation.process.ending == .exit(3))
+    #expect(observation.traces.map(\.signal) == ["SIGSEGV", "SIGSEGV", "SIGSEGV"])
   }
 
   @Test("An executed child makes a file of its own")

@@ -41,11 +41,11 @@ struct UnwinderTests {
       ? "for f in $(ldconfig -p | sed -n 's/.*libunwind.so.8 .*=> //p'); do "
         + "mount --bind /dev/null $f || exit 99; done; " : ""
     let process = try MountNamespace.run(
-      hide + "LD_PRELOAD=\(BuildProducts.probe.path) "
+      hide + "LD_PRELOAD=\(try Subject.probe.get().path) "
         + "\(SessionFolder.environmentVariable)=\(session.url.path) "
         + "\(try program.get().path) \(mode)")
     #expect(process.ending != .exit(0) && process.ending != .exit(99))
-    let recordings = try SessionFolder(session.url).recordings().map { try $0.recording.get() }
+    let recordings = try SessionFolder(session.url).files().map(Recording.init(contentsOf:))
     return try #require(recordings.flatMap(\.traces).first)
   }
 }

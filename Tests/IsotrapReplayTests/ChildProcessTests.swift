@@ -1,7 +1,8 @@
 import Foundation
-import IsotrapReplay
 import IsotrapTestSupport
 import Testing
+
+@testable import IsotrapReplay
 
 @Suite("A child process")
 struct ChildProcessTests {

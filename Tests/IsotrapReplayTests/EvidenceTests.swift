@@ -109,7 +109,7 @@ struct EvidenceTests {
     #expect(evidence.observed.outcome == .failure)
     #expect(
       evidence.differences(from: .pass) == [
-        "Declared to pass, but it ended with status 1; it last said: error: Expected 3, saw 2.."
+        #"Declared to pass, but it ended with status 1; it last said: "error: Expected 3, saw 2."."#
       ])
   }
 

@@ -86,5 +86,4 @@ struct HostTests {
       try await describe("sleep 1000", timeLimit: .milliseconds(200))
     }
   }
-
 }

@@ -1,8 +1,8 @@
 import Foundation
 import IsotrapDiagnosis
+import IsotrapReporting
 import IsotrapScenarios
 import IsotrapTestSupport
-import Synchronization
 import Testing
 
 @testable import IsotrapReplay
@@ -39,7 +39,7 @@ struct ReplayTests {
   ) async throws -> Replay {
     Replay(
       host: Host(
-        executable: try folder.script("the host", "session=$ISOTRAP_SESSION/1\n\(script)")),
+        executable: try folder.script("the host", "session=$ISOTRAP_SESSION/1.isotrap\n\(script)")),
       probe: "/nowhere/libIsotrapProbe.so", judge: judge, timeLimit: timeLimit, jobs: jobs,
       temporaryFolder: "\(folder.path)/sessions")
   }
@@ -51,22 +51,25 @@ struct ReplayTests {
 
   @Test("runs each variant by its name and tidies up")
   func names() async throws {
-    let replay = try await replay("touch $session; echo \"$@\" >&2")
+    let replay = try await replay("touch $session; echo \"$@\" >> \"$0.arguments\"")
     let results = try await replay.run([fixed("fixed-a"), fixed("fixed-b")])
     #expect(results.map(\.variant) == ["fixed-a", "fixed-b"])
     #expect(results.map(\.differences) == [[], []])
     #expect(results.map(\.exit) == [0, 0])
     for result in results {
-      #expect(result.standardErrorTail.hasSuffix("--run late-timer/\(result.variant)\n"))
       #expect(result.wallMilliseconds > 0)
     }
+    let arguments = try String(contentsOfFile: "\(folder.path)/the host.arguments", encoding: .utf8)
+    #expect(
+      arguments.split(separator: "\n").sorted()
+        == ["--run late-timer/fixed-a", "--run late-timer/fixed-b"])
     #expect(leftovers.isEmpty)
   }
 
   @Test("repeats each variant, and reports each run as it comes")
   func repeats() async throws {
     let replay = try await replay("touch $session")
-    var reported: [VariantResult] = []
+    var reported: [VariantReport] = []
     let results = try await replay.run([fixed("fixed-a"), fixed("fixed-b")], repeats: 3) {
       reported.append($0)
     }
@@ -77,8 +80,20 @@ struct ReplayTests {
     #expect(reported.count == 6)
   }
 
-  @Test("runs as many processes at a time as it has jobs", arguments: [1, 3])
-  func jobs(count: Int) async throws {
+  @Test("runs as many processes at a time as it has jobs", .timeLimit(.minutes(1)))
+  func allJobs() async throws {
+    // Each run waits for the others to have started.
+    let waiting = """
+      touch $session; mkdir -p "$0.runs"; touch "$0.runs/$$"
+      while [ "$(ls "$0.runs" | wc -l)" -lt 3 ]; do sleep 0.01; done
+      """
+    let replay = try await replay(waiting, timeLimit: .seconds(30), jobs: 3)
+    let reports = try await replay.run([fixed("fixed-a")], repeats: 3)
+    #expect(reports.map(\.differences) == [[], [], []])
+  }
+
+  @Test("runs no more processes at a time than it has jobs", arguments: [1, 3])
+  func noMoreThanJobs(count: Int) async throws {
     // Each run notes how many run along with it, while it does.
     let counting = """
       touch $session; mkdir -p "$0.runs"; touch "$0.runs/$$"
@@ -120,17 +135,17 @@ struct ReplayTests {
 
   @Test("takes the findings and gaps of every session file of a run")
   func severalFiles() async throws {
-    let replay = try await replay("touch $session $session.2") { session in
+    let replay = try await replay("touch $session ${session%1.isotrap}2.isotrap") { file in
       SessionJudgement(
         findings: [
           Finding(
-            source: session.lastPathComponent, format: "probe", verdict: .other, confidence: 1,
+            source: file.lastPathComponent, format: "probe", verdict: .other, confidence: 1,
             fingerprint: "")
-        ], gaps: ["A gap in \(session.lastPathComponent)."])
+        ], gaps: ["A gap in \(file.lastPathComponent)."])
     }
     let result = try #require(try await replay.run([fixed("fixed-a")]).first)
-    #expect(result.findings.map(\.source) == ["1", "1.2"])
-    #expect(result.differences.prefix(2) == ["A gap in 1.", "A gap in 1.2."])
+    #expect(result.findings.map(\.source) == ["1.isotrap", "2.isotrap"])
+    #expect(result.differences.prefix(2) == ["A gap in 1.isotrap.", "A gap in 2.isotrap."])
   }
 
   @Test("ends a variant that hangs", .timeLimit(.minutes(1)))
@@ -169,6 +184,6 @@ struct ReplayTests {
       host: Host(executable: "/bin/true"), probe: "/p.so",
       judge: { _ in SessionJudgement(findings: []) },
       temporaryFolder: "/nowhere")
-    await #expect(throws: SessionFolderError.self) { try await replay.run([fixed("fixed-a")]) }
+    await #expect(throws: ReplayFolderError.self) { try await replay.run([fixed("fixed-a")]) }
   }
 }

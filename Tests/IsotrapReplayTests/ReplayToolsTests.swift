@@ -30,15 +30,22 @@ struct ReplayToolsTests {
     ReplayTools(folder: URL(filePath: "\(prefix.path)/bin"), environment: environment)
   }
 
-  @Test("are looked for beside the command, in its prefix, then by variable")
+  @Test("are where a variable says, else beside the command, else in its prefix")
   func order() throws {
-    let elsewhere = make("elsewhere/probe.so")
-    let named = tools(["ISOTRAP_PROBE": elsewhere])
-    #expect(try named.probe() == elsewhere)
     let installed = make("lib/isotrap/libIsotrapProbe.so")
-    #expect(try named.probe() == installed)
+    #expect(try tools().probe() == installed)
     let beside = make("bin/libIsotrapProbe.so")
-    #expect(try named.probe() == beside)
+    #expect(try tools().probe() == beside)
+    #expect(try tools(["ISOTRAP_PROBE": ""]).probe() == beside)
+    let elsewhere = make("elsewhere/probe.so")
+    #expect(try tools(["ISOTRAP_PROBE": elsewhere]).probe() == elsewhere)
+  }
+
+  @Test("are not replaced where a variable says wrongly")
+  func wrongVariable() throws {
+    _ = make("bin/libIsotrapProbe.so")
+    let named = tools(["ISOTRAP_PROBE": "/nowhere/probe.so"])
+    #expect(throws: MissingTool.self) { try named.probe() }
   }
 
   @Test("have a host among them")

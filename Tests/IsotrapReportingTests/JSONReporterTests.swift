@@ -19,7 +19,7 @@ import Testing
 
   @Test("Findings follow the schema")
   func findings() throws {
-    let process = ObservedProcess(command: ["app", "-x"], exit: nil, signal: "SIGILL")
+    let process = CheckedProcess(command: ["app", "-x"], exit: nil, signal: "SIGILL")
     let findings = [.captureDelegate, .actorCallback, .possible, .deadlock, Self.bare]
     let text = try JSONReporter(command: "check").text(of: findings, process: process)
     #expect(try schemaErrors(in: text) == "")

@@ -60,7 +60,7 @@ struct HostDescriptionTests {
     #expect(
       try problems(of: [scenario()], source: "f()\n")
         == "late-timer/broken: it declares a trap, but no line of /sources/LateTimer.swift is"
-        + " marked '// traps: broken'.")
+        + " marked '// traps: broken'; mark the line to blame.")
   }
 
   @Test("is refused where a marker is for an unknown variant")
@@ -69,7 +69,7 @@ struct HostDescriptionTests {
     #expect(
       try problems(of: [scenario()], source: source)
         == "late-timer: /sources/LateTimer.swift:2 is marked for 'brokn', but there is no such"
-        + " variant.")
+        + " variant; correct the marker.")
   }
 
   @Test("is refused where two lines are marked for one variant")
@@ -130,6 +130,6 @@ struct HostDescriptionTests {
   func noVariants() throws {
     #expect(
       try problems(of: [scenario("late-timer", [])], source: "")
-        == "late-timer: it has no variants.")
+        == "late-timer: it has no variants; give it one at least.")
   }
 }

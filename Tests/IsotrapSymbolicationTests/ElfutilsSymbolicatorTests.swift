@@ -21,6 +21,8 @@ import Testing
     let place = try #require(FixtureSources.place(of: mark), sourceLocation: sourceLocation)
     #expect(frame.location?.fileName == place.file, sourceLocation: sourceLocation)
     #expect(frame.location?.line == place.line, sourceLocation: sourceLocation)
+    // The sources are compiled by relative paths, which open nothing from elsewhere.
+    #expect(frame.location?.file.hasPrefix("/") == true, sourceLocation: sourceLocation)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import IsotrapTestSupport
 import IsotrapTraces
 
 /// The app of `FixtureSources`, compiled in one way, and the stacks that it printed.
@@ -65,11 +66,13 @@ struct FixtureProgram {
   private init(_ build: Build) throws {
     self.build = build
     let folder = try Self.folder.get()
+    // Relative, and not in the folder where the compiler runs: then their own folder is recorded.
+    let sources = "../" + folder.lastPathComponent
     executable = folder.appending(path: "App\(Build.allCases.firstIndex(of: build) ?? 0)")
     try Self.run(
       "swiftc",
       "-swift-version 6 -parse-as-library -g \(build.rawValue) -I . -L . -lVendor -lRecorder "
-        + "-module-name App Main.swift Model.swift -Xlinker -rpath -Xlinker $ORIGIN -o "
+        + "-module-name App \(sources)/Main.swift \(sources)/Model.swift -Xlinker -rpath -Xlinker '$ORIGIN' -o "
         + executable.lastPathComponent, in: folder)
     let output = try Self.run(executable.path, "", in: folder)
     traces = Self.traces(from: output)
@@ -95,27 +98,19 @@ struct FixtureProgram {
     return FileManager.default.temporaryDirectory.appending(path: name)
   }()
 
-  /// Runs a command and gives its output.
+  /// Runs a command, with arguments as a shell reads them, and gives its output.
   ///
   /// - Throws: The command's own words if it fails.
   @discardableResult static func run(
     _ command: String, _ arguments: String, in folder: URL
   ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [command] + arguments.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(command) \(arguments): \(text)")
+    let line = "\(command) \(arguments)"
+    let process = try ObservedProcess.run(
+      URL(filePath: "/bin/sh"), ["-c", "cd '\(folder.path)' && exec \(line)"])
+    guard process.ending == .exit(0) else {
+      throw Failure(description: "\(line): \(process.output)\(process.errors)")
     }
-    return text
+    return process.output
   }
 
   /// A command that failed.

@@ -13,12 +13,13 @@ public enum Toolchain {
   /// - Parameters:
   ///   - tool: Its name.
   ///   - arguments: Its arguments.
-  /// - Throws: A `Failure` with its messages if it does not exit with 0.
+  /// - Throws: A `Failure` with all that it said if it does not exit with 0.
   public static func run(_ tool: String, _ arguments: [String]) throws {
     let process = try ObservedProcess.run(try folder.get().appendingPathComponent(tool), arguments)
     guard process.ending == .exit(0) else {
       throw Failure(
-        description: "\(tool) \(arguments.joined(separator: " ")):\n\(process.errors)")
+        description: "\(tool) \(arguments.joined(separator: " ")):\n"
+          + process.output + process.errors)
     }
   }
 

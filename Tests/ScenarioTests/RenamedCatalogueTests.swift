@@ -1,4 +1,5 @@
 import IsotrapReplay
+import IsotrapReporting
 import Testing
 
 /// Diagnosis has to know mechanisms, not the catalogue.
@@ -27,9 +28,7 @@ struct RenamedCatalogueTests {
   }
 
   /// Replays everything that a host has.
-  private func results(of host: Host, probe: String) async throws -> [VariantResult] {
-    let judge = SessionJudge()
-    let replay = Replay(host: host, probe: probe, judge: { try judge($0) })
-    return try await replay.run(host.describe().cases)
+  private func results(of host: Host, probe: String) async throws -> [VariantReport] {
+    try await Replay(host: host, probe: probe).run(host.describe().cases)
   }
 }

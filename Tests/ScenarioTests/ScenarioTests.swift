@@ -1,4 +1,5 @@
 import IsotrapReplay
+import IsotrapReporting
 import IsotrapScenarios
 import Testing
 
@@ -10,9 +11,7 @@ struct ScenarioTests {
   /// Finds the tools.
   init() throws {
     let tools = ReplayTools()
-    replay = try Replay(
-      host: tools.host(), probe: tools.probe(),
-      judge: { [judge = SessionJudge()] in try judge($0) })
+    replay = try Replay(host: tools.host(), probe: tools.probe())
   }
 
   /// The case of a name.
@@ -21,15 +20,14 @@ struct ScenarioTests {
   }
 
   /// Replays one case once.
-  private func run(_ replayed: ReplayCase) async throws -> VariantResult {
+  private func run(_ replayed: ReplayCase) async throws -> VariantReport {
     try #require(try await replay.run([replayed]).first)
   }
 
   /// A case that declares something else than the catalogue does.
   private func redeclared(_ replayed: ReplayCase, as declared: Outcome) -> ReplayCase {
-    let variant = HostDescription.Variant(
-      id: replayed.variant.id, role: replayed.variant.role, title: replayed.variant.title,
-      declared: declared)
+    var variant = replayed.variant
+    variant.declared = declared
     return ReplayCase(scenario: replayed.scenario, variant: variant)
   }
 

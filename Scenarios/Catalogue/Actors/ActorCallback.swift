@@ -41,16 +41,18 @@ extension Scenario {
     variants: [
       .broken(
         "broken", "The completion closure uses the actor's state on the store's queue.",
-        declares: .closureTrap(of: "Broken.RemindersStore"), run: Broken.run),
+        declares: .closureTrap(of: "Broken.RemindersStore"),
+        run: { try expectBoth(await Broken.RemindersStore().lines()) }),
       .antiFix(
         "anti-fix-task-inside", "The closure hops to the actor, but still belongs to it.",
-        declares: .closureTrap(of: "TaskInside.RemindersStore"), run: TaskInside.run),
+        declares: .closureTrap(of: "TaskInside.RemindersStore"),
+        run: { try expectBoth(await TaskInside.RemindersStore().lines()) }),
       .fixed(
         "fixed-captured-values", "The closure has copies of what it needs.",
-        run: CapturedValues.run),
+        run: { try expectBoth(await CapturedValues.RemindersStore().lines()) }),
       .fixed(
         "fixed-sendable-closure", "The closure hands values over; the actor uses them afterwards.",
-        run: SendableClosure.run),
+        run: { try expectBoth(await SendableClosure.RemindersStore().lines()) }),
     ])
 }
 
@@ -65,14 +67,24 @@ extension Outcome {
   }
 }
 
+/// Compares the lines of a store with the reminders that there are.
+private func expectBoth(_ lines: [String]) throws {
+  try expect(lines, toEqual: ["• Water the plants", "• Call back"])
+}
+
 // MARK: - Broken
 
 /// The closure reads `bullet`, so it is isolated to the actor; the store does not know.
 private enum Broken {
+  /// Turns reminders into lines of text.
   actor RemindersStore {
+    /// Where the reminders are.
     private let eventStore = EventStore()
+
+    /// What stands before each of them; the actor's own state.
     private var bullet = "•"
 
+    /// The reminders, a line each.
     func lines() async -> [String] {
       await withCheckedContinuation { continuation in
         eventStore.fetchReminders { reminders in  // traps: broken
@@ -82,21 +94,21 @@ private enum Broken {
       }
     }
   }
-
-  @MainActor static func run() async throws {
-    let lines = await RemindersStore().lines()
-    try expect(lines, toEqual: ["• Water the plants", "• Call back"])
-  }
 }
 
 // MARK: - Anti-fix
 
 /// Hopping inside is too late: naming `self` made the closure the actor's already.
 private enum TaskInside {
+  /// Turns reminders into lines of text.
   actor RemindersStore {
+    /// Where the reminders are.
     private let eventStore = EventStore()
+
+    /// What stands before each of them; the actor's own state.
     private var bullet = "•"
 
+    /// The reminders, a line each.
     func lines() async -> [String] {
       await withCheckedContinuation { continuation in
         eventStore.fetchReminders { reminders in  // traps: anti-fix-task-inside
@@ -108,14 +120,10 @@ private enum TaskInside {
       }
     }
 
+    /// Some titles as lines.
     private func listed(_ titles: [String]) async -> [String] {
       titles.map { "\(bullet) \($0)" }
     }
-  }
-
-  @MainActor static func run() async throws {
-    let lines = await RemindersStore().lines()
-    try expect(lines, toEqual: ["• Water the plants", "• Call back"])
   }
 }
 
@@ -123,10 +131,15 @@ private enum TaskInside {
 
 /// The closure does not name the actor, so it is isolated to nothing.
 private enum CapturedValues {
+  /// Turns reminders into lines of text.
   actor RemindersStore {
+    /// Where the reminders are.
     private let eventStore = EventStore()
+
+    /// What stands before each of them; the actor's own state.
     private var bullet = "•"
 
+    /// The reminders, a line each.
     func lines() async -> [String] {
       await withCheckedContinuation { continuation in
         let bullet = bullet
@@ -137,19 +150,19 @@ private enum CapturedValues {
       }
     }
   }
-
-  @MainActor static func run() async throws {
-    let lines = await RemindersStore().lines()
-    try expect(lines, toEqual: ["• Water the plants", "• Call back"])
-  }
 }
 
 /// The closure is `@Sendable` and may not touch the actor; what needs the actor waits for it.
 private enum SendableClosure {
+  /// Turns reminders into lines of text.
   actor RemindersStore {
+    /// Where the reminders are.
     private let eventStore = EventStore()
+
+    /// What stands before each of them; the actor's own state.
     private var bullet = "•"
 
+    /// The reminders, a line each.
     func lines() async -> [String] {
       let titles = await withCheckedContinuation { continuation in
         eventStore.fetchReminders { @Sendable reminders in
@@ -158,10 +171,5 @@ private enum SendableClosure {
       }
       return titles.map { "\(bullet) \($0)" }
     }
-  }
-
-  @MainActor static func run() async throws {
-    let lines = await RemindersStore().lines()
-    try expect(lines, toEqual: ["• Water the plants", "• Call back"])
   }
 }

@@ -73,37 +73,56 @@ extension Outcome {
   }
 }
 
+/// A screen that notes how bright each picture of the camera is.
+///
+/// The variants inherit it; how the pictures come to them is what they differ in.
+@MainActor private class CameraScreen {
+  /// What takes the camera's pictures to their delegate.
+  let output = CaptureOutput()
+
+  /// What was shown of the pictures.
+  private var shown: [Int] = []
+
+  /// Notes a value of the picture that has come.
+  func show(_ value: Int) {
+    shown.append(value)
+  }
+
+  /// Names the delegate and its queue.
+  func viewDidLoad() {}
+
+  /// Turns on a camera of three pictures, whose mean brightness is 20, 40 and 60.
+  func watch(expecting values: [Int]) async throws {
+    viewDidLoad()
+    let session = CaptureSession(frameLimit: 3)
+    session.addOutput(output)
+    session.startRunning()
+    await session.ended()
+    try expect(shown, toEqual: values)
+  }
+}
+
 // MARK: - Broken
 
 /// The conformance says that frames come on the main actor; the capture queue says otherwise.
 private enum Broken {
-  @MainActor final class CameraViewController {
-    let session = CaptureSession(frameLimit: 3)
-    private let output = CaptureOutput()
-    private(set) var total = 0
-
-    func viewDidLoad() {
+  /// Takes frames as if they came on the main actor.
+  final class CameraViewController: CameraScreen {
+    /// Has the frames brought on a queue of their own.
+    override func viewDidLoad() {
       output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
-      session.addOutput(output)
-      session.startRunning()
-    }
-
-    func show(brightness: Int) {
-      total += brightness
     }
   }
 
+  /// Dies at the first frame.
   @MainActor static func run() async throws {
-    let controller = CameraViewController()
-    controller.viewDidLoad()
-    await controller.session.ended()
-    try expect(controller.total, toEqual: 20 + 40 + 60)
+    try await CameraViewController().watch(expecting: [20, 40, 60])
   }
 }
 
 extension Broken.CameraViewController: @preconcurrency CaptureDelegate {
   func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {  // traps: broken
-    show(brightness: frame.meanBrightness)
+    show(frame.meanBrightness)
   }
 }
 
@@ -111,27 +130,17 @@ extension Broken.CameraViewController: @preconcurrency CaptureDelegate {
 
 /// The task would run on the main actor, but the check at the witness's entry comes first.
 private enum TaskInside {
-  @MainActor final class CameraViewController {
-    let session = CaptureSession(frameLimit: 3)
-    private let output = CaptureOutput()
-    private(set) var total = 0
-
-    func viewDidLoad() {
+  /// Takes frames, and hops when it is too late.
+  final class CameraViewController: CameraScreen {
+    /// Has the frames brought on a queue of their own.
+    override func viewDidLoad() {
       output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
-      session.addOutput(output)
-      session.startRunning()
-    }
-
-    func show(brightness: Int) {
-      total += brightness
     }
   }
 
+  /// Dies at the first frame.
   @MainActor static func run() async throws {
-    let controller = CameraViewController()
-    controller.viewDidLoad()
-    await controller.session.ended()
-    try expect(controller.total, toEqual: 20 + 40 + 60)
+    try await CameraViewController().watch(expecting: [20, 40, 60])
   }
 }
 
@@ -141,38 +150,29 @@ extension TaskInside.CameraViewController: @preconcurrency CaptureDelegate {
   ) {
     let brightness = frame.meanBrightness
     Task { @MainActor in
-      show(brightness: brightness)
+      show(brightness)
     }
   }
 }
 
 /// The work that the witness calls may run anywhere now; the witness itself still may not.
 private enum NonisolatedCallee {
-  @MainActor final class CameraViewController {
-    let session = CaptureSession(frameLimit: 3)
-    private let output = CaptureOutput()
-    private(set) var total = 0
-
-    func viewDidLoad() {
+  /// Takes frames as if they came on the main actor, and only looks at them anywhere.
+  final class CameraViewController: CameraScreen {
+    /// Has the frames brought on a queue of their own.
+    override func viewDidLoad() {
       output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
-      session.addOutput(output)
-      session.startRunning()
     }
 
+    /// How far the brightest pixel stands out.
     nonisolated func contrast(of frame: Frame) -> Int {
       frame.peakBrightness - frame.meanBrightness
     }
-
-    func show(contrast: Int) {
-      total += contrast
-    }
   }
 
+  /// Dies at the first frame.
   @MainActor static func run() async throws {
-    let controller = CameraViewController()
-    controller.viewDidLoad()
-    await controller.session.ended()
-    try expect(controller.total, toEqual: 10 + 20 + 30)
+    try await CameraViewController().watch(expecting: [10, 20, 30])
   }
 }
 
@@ -180,7 +180,7 @@ extension NonisolatedCallee.CameraViewController: @preconcurrency CaptureDelegat
   func captureOutput(  // traps: anti-fix-nonisolated-callee
     _ output: CaptureOutput, didOutput frame: Frame
   ) {
-    show(contrast: contrast(of: frame))
+    show(contrast(of: frame))
   }
 }
 
@@ -188,27 +188,17 @@ extension NonisolatedCallee.CameraViewController: @preconcurrency CaptureDelegat
 
 /// The witness promises nothing: it takes a value out of the frame and sends that to the main actor.
 private enum Hop {
-  @MainActor final class CameraViewController {
-    let session = CaptureSession(frameLimit: 3)
-    private let output = CaptureOutput()
-    private(set) var total = 0
-
-    func viewDidLoad() {
+  /// Takes frames anywhere.
+  final class CameraViewController: CameraScreen {
+    /// Has the frames brought on a queue of their own.
+    override func viewDidLoad() {
       output.setDelegate(self, queue: DispatchQueue(label: "cameraQueue"))
-      session.addOutput(output)
-      session.startRunning()
-    }
-
-    func show(brightness: Int) {
-      total += brightness
     }
   }
 
+  /// Sees every frame.
   @MainActor static func run() async throws {
-    let controller = CameraViewController()
-    controller.viewDidLoad()
-    await controller.session.ended()
-    try expect(controller.total, toEqual: 20 + 40 + 60)
+    try await CameraViewController().watch(expecting: [20, 40, 60])
   }
 }
 
@@ -216,52 +206,50 @@ extension Hop.CameraViewController: CaptureDelegate {
   nonisolated func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
     let brightness = frame.meanBrightness
     Task { @MainActor in
-      show(brightness: brightness)
+      show(brightness)
     }
   }
 }
 
 /// The frames come where the conformance says they do.
 private enum MainQueue {
-  @MainActor final class CameraViewController {
-    let session = CaptureSession(frameLimit: 3)
-    private let output = CaptureOutput()
-    private(set) var brightest = 0
-
-    func viewDidLoad() {
+  /// Takes frames on the main actor.
+  final class CameraViewController: CameraScreen {
+    /// Has the frames brought on the main queue.
+    override func viewDidLoad() {
       output.setDelegate(self, queue: .main)
-      session.addOutput(output)
-      session.startRunning()
-    }
-
-    func show(brightness: Int) {
-      brightest = max(brightest, brightness)
     }
   }
 
+  /// Sees every frame.
   @MainActor static func run() async throws {
-    let controller = CameraViewController()
-    controller.viewDidLoad()
-    await controller.session.ended()
-    try expect(controller.brightest, toEqual: 60)
+    try await CameraViewController().watch(expecting: [20, 30, 40, 60, 60, 90])
   }
 }
 
 extension MainQueue.CameraViewController: @preconcurrency CaptureDelegate {
   func captureOutput(_ output: CaptureOutput, didOutput frame: Frame) {
-    show(brightness: frame.meanBrightness)
+    show(frame.meanBrightness)
+    show(frame.peakBrightness)
   }
 }
 
 /// The capture queue is the executor of the actor that takes the frames, so the check holds there.
 private enum OwnActor {
+  /// Takes frames on the queue that they come on.
   actor LightMeter {
+    /// Its executor, and the capture queue.
     private let queue = CaptureQueue(label: "cameraQueue")
+
+    /// What takes the camera's pictures to the meter.
     private let output = CaptureOutput()
+
+    /// How bright each picture was.
     private(set) var readings: [Int] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+    /// Turns the camera of a session on.
     func measure(in session: CaptureSession) {
       output.setDelegate(self, queue: queue.queue)
       session.addOutput(output)
@@ -269,9 +257,12 @@ private enum OwnActor {
     }
   }
 
+  /// An executor that runs its jobs on a dispatch queue and can tell whether it is the current one.
   final class CaptureQueue: SerialExecutor {
+    /// The queue.
     let queue: DispatchQueue
 
+    /// Makes the queue.
     init(label: String) {
       queue = DispatchQueue(label: label)
     }
@@ -286,6 +277,7 @@ private enum OwnActor {
     }
   }
 
+  /// Sees every frame.
   @MainActor static func run() async throws {
     let session = CaptureSession(frameLimit: 3)
     let meter = LightMeter()

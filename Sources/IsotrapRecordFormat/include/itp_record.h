@@ -19,7 +19,10 @@
 
 #include <stdint.h>
 
+/// How a session file begins, its terminator included.
 #define ITP_MAGIC "ISOTRAP"
+
+/// The version of this layout.
 #define ITP_VERSION 2
 
 /// Most program counters a record holds; a deeper stack is cut and flagged.
@@ -61,7 +64,8 @@ typedef enum itp_flag {
   ITP_FLAG_FRAMES_CUT = 1 << 2,      // the stack is deeper than ITP_FRAMES_MAX
   ITP_FLAG_FRAMES_PARTIAL = 1 << 3,  // the unwinder failed before the end of the stack
   ITP_FLAG_BY_FRAME_POINTER = 1 << 4,  // found by frame pointers, not by call frame information
-  ITP_FLAG_ASYNC_CUT = 1 << 5,  // there are more async callers than ITP_ASYNC_FRAMES_MAX
+  ITP_FLAG_TASK_UNKNOWN = 1 << 5,      // no runtime was in reach to tell whether a task was running
+  ITP_FLAG_ASYNC_CUT = 1 << 6,         // there are more async callers than ITP_ASYNC_FRAMES_MAX
 } itp_flag;
 
 /// What work was submitted by: the function that was called.

@@ -2,19 +2,23 @@ import Dispatch
 import Glibc
 @preconcurrency import Vendor
 
+/// Where almost everything goes wrong.
 let cameraQueue = DispatchQueue(label: "cameraQueue")
 
+/// Main-actor state behind a delegate and behind a closure.
 @MainActor final class Camera: @preconcurrency CaptureDelegate {
   var frames = 0
   func captured(_ frame: Int) { frames += frame }  // witness
   func start() { callLater(on: cameraQueue) { self.frames += 1 } }
 }
 
+/// An actor without an executor of its own.
 actor Store {
   var items = 0
   func load() { callLater(on: cameraQueue) { self.items += 1 } }
 }
 
+/// An executor that checks its queue by itself.
 final class CheckingExecutor: SerialExecutor {
   let queue: DispatchQueue
   init(label: String) { queue = DispatchQueue(label: label) }
@@ -25,6 +29,7 @@ final class CheckingExecutor: SerialExecutor {
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }
 
+/// An executor that cannot tell whether it is the current one.
 final class BareExecutor: SerialExecutor {
   let queue = DispatchQueue(label: "bareQueue")
   func enqueue(_ job: consuming ExecutorJob) {
@@ -33,6 +38,7 @@ final class BareExecutor: SerialExecutor {
   }
 }
 
+/// An executor that answers, and always with no.
 final class AskingExecutor: SerialExecutor {
   let queue = DispatchQueue(label: "askingQueue")
   func enqueue(_ job: consuming ExecutorJob) {
@@ -42,18 +48,21 @@ final class AskingExecutor: SerialExecutor {
   func isIsolatingCurrentContext() -> Bool? { false }
 }
 
+/// An actor on an executor that checks.
 actor Checked {
   nonisolated let executor = CheckingExecutor(label: "checkedQueue")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   var value = 0
 }
 
+/// An actor on an executor that cannot tell.
 actor Bare {
   nonisolated let executor = BareExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   var value = 0
 }
 
+/// An actor on an executor that answers.
 actor Asked {
   nonisolated let executor = AskingExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -61,25 +70,31 @@ actor Asked {
   func register() { callLater(on: cameraQueue) { self.value += 1 } }
 }
 
+/// A global actor on such an executor.
 @globalActor actor AskedGlobal {
   static let shared = AskedGlobal()
   nonisolated let executor = AskingExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
+/// An object whose deinitializer asks where it is.
 @AskedGlobal final class Deinitialized {
   var value = 0
   isolated deinit { value += 1 }
 }
 
+/// Makes one, to be released elsewhere.
 @AskedGlobal func makeDeinitialized() -> Deinitialized { Deinitialized() }
 
+/// A requirement that a cast may find isolated.
 protocol Named { func name() -> String }
+/// A type whose conformance is isolated.
 @AskedGlobal final class Isolated: @AskedGlobal Named {
   nonisolated init() {}
   func name() -> String { "isolated" }
 }
 
+/// Takes a value to another thread; it owns the value, and one thread at a time uses it.
 struct Unchecked<Value>: @unchecked Sendable { var value: Value }
 
 /// A type in an extension, in a type: the hardest name.
@@ -94,6 +109,7 @@ func surelyNamed(_ value: Any) -> any Named {
   return value as! any Named
 }
 
+/// Runs something on the camera's queue, and returns when that is done.
 func offMain(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   cameraQueue.async {
@@ -103,25 +119,35 @@ func offMain(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
+/// Writes a line without buffering, since the program may die after it.
 func write(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = Glibc.write(1, bytes, bytes.count)
 }
 
-/// Handlers of the program's own; not closures, which would be isolated to the main actor.
+/// A handler of the program's own; no closure, which would be isolated to the main actor.
 func leave(_ signal: CInt) { _exit(7) }
+
+/// One that the program goes on after.
+func survive(_ signal: CInt) { write("survived") }
+
+/// Another one, after which nothing can be written any more.
 func beKilled(_ signal: CInt) { kill(getpid(), SIGKILL) }
 
+/// Assumes the main actor, wherever it is called.
 func assumeMain() {
   MainActor.assumeIsolated { write("ran") }
 }
 
+/// Asks a question that may be answered with no, then crashes for another reason.
 @inline(never) func crashAfterImmediate() {
   Task.immediate { @AskedGlobal in write("never mind") }
   fatalError("another matter")
 }
 
+/// The program.
 @main struct Subject {
+  /// Does what the first argument says.
   @MainActor static func main() async {
     let mode = CommandLine.arguments[1]
     switch mode {
@@ -137,6 +163,18 @@ func assumeMain() {
     case "checked-on":
       let checked = Checked()
       checked.executor.queue.sync { checked.assumeIsolated { $0.value = 1 } }
+    case "own-handler-passing":
+      signal(SIGILL, survive)
+      let checked = Checked()
+      checked.executor.queue.sync { checked.assumeIsolated { $0.value = 1 } }
+      raise(SIGILL)
+    case "blocked":
+      offMain {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        assumeMain()
+      }
     case "bare-off": offMain { [bare = Bare()] in bare.assumeIsolated { $0.value = 1 } }
     case "asked-assume": offMain { [asked = Asked()] in asked.assumeIsolated { $0.value = 1 } }
     case "asked-precondition": offMain { [asked = Asked()] in asked.preconditionIsolated("told") }

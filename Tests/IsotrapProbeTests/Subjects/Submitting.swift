@@ -79,7 +79,10 @@ enum Submit {
   @inline(never) static func nested() { concurrent.async { fail() } }
 
   @inline(never) static func task() { Task { @Sendable in off() } }
-  @inline(never) static func detached() { Task.detached { off() } }
+  @inline(never) static func detached() {
+    write("other code than below, or the compiler merges the two")
+    Task.detached { off() }
+  }
   @inline(never) static func immediate() { queue.async { startImmediately() } }
   @inline(never) static func startImmediately() { Task.immediate { @Sendable in off() } }
   @inline(never) static func chain() { Task.detached { _ = await first(Meter()) } }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +39,12 @@ static void *leave(void *argument) { pthread_exit(argument); }
 /// Ends its thread by returning.
 static void *run(void *argument) { return (char *)argument + 1; }
 
+/// Keeps its thread for as long as the process lives.
+static void *wait_for_end(void *argument) {
+  for (;;) { pause(); }
+  return argument;
+}
+
 /// What was there before the program's own handler.
 static struct sigaction earlier;
 
@@ -56,6 +63,21 @@ static void chain(int signal, siginfo_t *info, void *context) {
 static void survive(int signal) {
   static const char text[] = "survived\n";
   if (write(1, text, sizeof text - 1) < 0) { _exit(1); }
+}
+
+/// What `signal` told of the handler before the program's own.
+static void (*told)(int);
+
+/// A handler that gives way to the one before it, which it knows by its number alone.
+static void chain_plain(int number) {
+  static const char text[] = "own handler\n";
+  if (write(1, text, sizeof text - 1) < 0) { _exit(1); }
+  if (told != SIG_DFL) {
+    told(number);
+  } else {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
 }
 
 /// Installs a handler of the program's own.
@@ -98,6 +120,18 @@ int main(int count, char **arguments) {
       if (*(char *)results[0] != 0 || *(char *)results[1] != 'b') { return 1; }
     }
   }
+  if (!strcmp(mode, "thread-memory")) {
+    // Threads that use no heap: half a megabyte each is far more than they need.
+    struct rlimit limit = {.rlim_cur = 300 << 20, .rlim_max = 300 << 20};
+    setrlimit(RLIMIT_AS, &limit);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 16 << 10);
+    for (int i = 0; i < 600; i++) {
+      pthread_t thread;
+      if (pthread_create(&thread, &attributes, wait_for_end, NULL) != 0) { return 1; }
+    }
+  }
   if (!strcmp(mode, "ignored")) {
     signal(SIGFPE, SIG_IGN);
     raise(SIGFPE);
@@ -114,6 +148,21 @@ int main(int count, char **arguments) {
   if (!strcmp(mode, "chain-abort")) {
     install(SIGABRT, chain);
     abort();
+  }
+  if (!strcmp(mode, "chain-plain")) {
+    told = signal(SIGFPE, chain_plain);
+    raise(SIGFPE);
+  }
+  if (!strcmp(mode, "restored-plain")) {
+    told = signal(SIGFPE, survive);
+    raise(SIGFPE);
+    signal(SIGFPE, told);
+    raise(SIGFPE);
+  }
+  if (!strcmp(mode, "vfork")) {
+    for (int i = 0; i < 3; i++) {
+      if (vfork() == 0) { crash(); }
+    }
   }
   if (!strcmp(mode, "fork") || !strcmp(mode, "exec")) {
     fflush(stdout);

@@ -33,8 +33,10 @@ extension Scenario {
 
 /// Counts on the actor.
 private actor Counter {
+  /// How often was counted.
   var value = 0
 
+  /// Counts once more.
   func count() {
     value += 1
   }

@@ -1,5 +1,5 @@
-/// The process that a command observed, and how it ended.
-public struct ObservedProcess: Sendable, Equatable {
+/// The process whose findings are told, and how it ended.
+public struct CheckedProcess: Sendable, Equatable {
   /// The command and its arguments.
   public let command: [String]
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why there is no folder for session files.
-public struct SessionFolderError: Error, Equatable, CustomStringConvertible {
+public struct ReplayFolderError: Error, Equatable, CustomStringConvertible {
   /// Where it was to be made.
   public let parent: String
 

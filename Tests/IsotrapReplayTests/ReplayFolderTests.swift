@@ -5,11 +5,11 @@ import Testing
 @testable import IsotrapReplay
 
 @Suite("The folder for session files")
-struct SessionFolderTests {
+struct ReplayFolderTests {
   @Test("is private, and so is what is made in it")
   func isPrivate() throws {
     let parent = try TemporaryFolder()
-    let folder = try SessionFolder(in: parent.path)
+    let folder = try ReplayFolder(in: parent.path)
     let session = try folder.makeFolder(named: "1")
     for path in [folder.path, session] {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -23,7 +23,7 @@ struct SessionFolderTests {
   func link() async throws {
     let parent = try TemporaryFolder()
     let library = try parent.script("lib with: spaces.so", "")
-    let folder = try SessionFolder(in: parent.path)
+    let folder = try ReplayFolder(in: parent.path)
     let link = try folder.link(to: library)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == library)
     folder.remove()
@@ -32,7 +32,7 @@ struct SessionFolderTests {
 
   @Test("that cannot be made says where it was to be and what to do")
   func failure() throws {
-    let error = try #require(throws: SessionFolderError.self) { try SessionFolder(in: "/nowhere") }
+    let error = try #require(throws: ReplayFolderError.self) { try ReplayFolder(in: "/nowhere") }
     #expect(error.description.contains("/nowhere: No such file or directory; set TMPDIR"))
   }
 
@@ -43,6 +43,6 @@ struct SessionFolderTests {
       ("tmp", "/tmp"), ("", "/tmp"),
     ])
   func standardParent(variable: String, expected: String) {
-    #expect(SessionFolder.standardParent(in: ["TMPDIR": variable]) == expected)
+    #expect(ReplayFolder.standardParent(in: ["TMPDIR": variable]) == expected)
   }
 }

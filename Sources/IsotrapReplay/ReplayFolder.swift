@@ -1,18 +1,18 @@
 import Foundation
 
 /// A private folder for the session files of a replay.
-struct SessionFolder: Sendable {
+struct ReplayFolder: Sendable {
   /// The path of the folder.
   let path: String
 
   /// Makes a folder that only this user can enter.
   ///
   /// - Parameter parent: Where it is made.
-  /// - Throws: ``SessionFolderError``.
-  init(in parent: String) throws(SessionFolderError) {
+  /// - Throws: ``ReplayFolderError``.
+  init(in parent: String) throws(ReplayFolderError) {
     var template = Array("\(parent)/isotrap-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw SessionFolderError(parent: parent, code: errno)
+      throw ReplayFolderError(parent: parent, code: errno)
     }
     path = String(cString: made)
   }
@@ -20,11 +20,11 @@ struct SessionFolder: Sendable {
   /// Makes a folder within, for one process.
   ///
   /// - Returns: Its path.
-  /// - Throws: ``SessionFolderError``.
-  func makeFolder(named name: String) throws(SessionFolderError) -> String {
+  /// - Throws: ``ReplayFolderError``.
+  func makeFolder(named name: String) throws(ReplayFolderError) -> String {
     let folder = "\(path)/\(name)"
     guard mkdir(folder, 0o700) == 0 else {
-      throw SessionFolderError(parent: path, code: errno)
+      throw ReplayFolderError(parent: path, code: errno)
     }
     return folder
   }
@@ -33,11 +33,11 @@ struct SessionFolder: Sendable {
   /// `LD_PRELOAD` has a meaning for.
   ///
   /// - Returns: The path of the link.
-  /// - Throws: ``SessionFolderError``.
-  func link(to library: String) throws(SessionFolderError) -> String {
+  /// - Throws: ``ReplayFolderError``.
+  func link(to library: String) throws(ReplayFolderError) -> String {
     let link = "\(path)/libIsotrapProbe.so"
     guard symlink(URL(filePath: library).path, link) == 0 else {
-      throw SessionFolderError(parent: path, code: errno)
+      throw ReplayFolderError(parent: path, code: errno)
     }
     return link
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import IsotrapDiagnosis
 
 @Suite("Expected isolation")
-struct ExpectationTests {
+struct FindingExpectationTests {
   /// The code of an actor's own method under a machinery.
   private let code = "app | closure #1 in Loader.run(_:)\n"
 

@@ -1,15 +1,9 @@
-// What all interposers need.
-#ifndef ITP_INTERPOSE_H
-#define ITP_INTERPOSE_H
+// What an interposer stands before.
+#ifndef ITP_NEXT_H
+#define ITP_NEXT_H
 
 #include "itp_own_code.h"
 #include "itp_probe.h"
-
-#if __has_attribute(swiftcall)
-#define ITP_SWIFT_CALL __attribute__((swiftcall))
-#else
-#define ITP_SWIFT_CALL
-#endif
 
 /// The definition that an interposer of this name hides, looked up once. The static belongs to the
 /// calling function; threads that race store the same value.
