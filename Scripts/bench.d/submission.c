@@ -70,7 +70,7 @@ static double median(double *times, size_t count) {
   return times[count / 2];
 }
 
-/// Submits a batch under a stack of frames, and waits until it has run. Returns the time of a block.
+/// Submits a batch under a stack of frames, and waits until it has run. Returns a block's time.
 __attribute__((noinline)) static double batch(int depth, const measurement *what) {
   if (depth > 0) {
     double time = batch(depth - 1, what);

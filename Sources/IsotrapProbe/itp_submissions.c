@@ -23,7 +23,7 @@
 /// A place in the table.
 typedef struct entry {
   uint64_t key;  // of the submitter, its stack and the work; 0: free
-  itp_work *work;
+  itp_work *work;             // what the block was invoked by; null of a task
   itp_submission submission;  // its submitter is stored last
 } entry;
 
@@ -69,8 +69,8 @@ static uint32_t intern(itp_submitter submitter, const itp_walk *walk, itp_work *
       __atomic_store_n(&place->submission.submitter, submitter, __ATOMIC_RELEASE);
       return index + 1;
     }
-    // Its work has to be there before it may run.
-    if (found == key) { return is_whole(place) ? index + 1 : 0; }
+    // What will be called has to be there, and beyond doubt, which a hash is not.
+    if (found == key) { return is_whole(place) && place->work == work ? index + 1 : 0; }
   }
   return 0;
 }
