@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "IsotrapSymbolication", dependencies: ["CElfutils", "IsotrapTraces"],
       swiftSettings: strict),
+    .target(name: "IsotrapCrashLogs", dependencies: ["IsotrapTraces"], swiftSettings: strict),
     .target(name: "IsotrapDiagnosis", dependencies: ["IsotrapTraces"], swiftSettings: strict),
     .target(
       name: "IsotrapReporting",
@@ -111,6 +112,9 @@ let package = Package(
       name: "IsotrapSymbolicationTests",
       dependencies: ["IsotrapSymbolication", "IsotrapTestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "IsotrapCrashLogsTests", dependencies: ["IsotrapCrashLogs", "IsotrapTestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
       name: "IsotrapDiagnosisTests", dependencies: ["IsotrapDiagnosis", "IsotrapTestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -137,6 +141,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
+        "IsotrapTraces",
       ],
       swiftSettings: strict),
   ],

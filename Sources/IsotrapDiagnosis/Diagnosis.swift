@@ -42,9 +42,7 @@ public enum Diagnosis {
     case .other, .unreadable: break
     }
     finding.stack = judged(stack, owner: owner, start: preamble.start, images: trace.images)
-    finding.submitted = trace.submission.map {
-      submission($0, owner: owner, images: trace.images)
-    }
+    finding.submitted = submission(of: trace, owner: owner)
     finding.notes = Finding.notes(on: trace, thread: thread, subject: subject)
     finding.fingerprint = Fingerprint(finding).text
     return finding
@@ -53,19 +51,17 @@ public enum Diagnosis {
   /// Tells where work was submitted.
   ///
   /// - Parameters:
-  ///   - submission: The submission as it was recorded.
+  ///   - trace: The trace.
   ///   - owner: Whom the blamed code belongs to.
-  ///   - images: The images of the process.
   /// - Returns: The submission with its place: the innermost frame that is neither machinery nor
-  ///   the system's.
-  private static func submission(
-    _ submission: Trace.Submission, owner: Owner?, images: [Image]
-  ) -> Finding.Submission {
-    let stack = submission.frames.map(Activation.init)
-    let judged = judged(stack, owner: owner, start: 0, images: images)
+  ///   the system's. Nil if the trace does not tell.
+  private static func submission(of trace: Trace, owner: Owner?) -> Finding.Submission? {
+    guard trace.submitter != nil || trace.submission != nil else { return nil }
+    let stack = (trace.submitter?.frames ?? []).map(Activation.init)
+    let judged = judged(stack, owner: owner, start: 0, images: trace.images)
     let index = judged.firstIndex { $0.role == .user || $0.role == .vendor }
     return Finding.Submission(
-      submitter: submission.submitter, place: index.map { stack[$0].place }, stack: judged)
+      kind: trace.submission, place: index.map { stack[$0].place }, stack: judged)
   }
 
   /// Tells whose each frame is.

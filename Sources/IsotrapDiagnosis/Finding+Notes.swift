@@ -18,6 +18,7 @@ extension Finding {
     switch thread?.incompleteness {
     case .cut: notes.append("the stack is deeper than the record; its outer end is missing")
     case .partial: notes.append("the unwinder could not go on; the stack's outer end is missing")
+    case .elided: notes.append("the log leaves frames of the stack out")
     case nil: break
     }
     let met = Set(thread?.frames.compactMap(\.image) ?? [])

@@ -3,8 +3,8 @@ import IsotrapTraces
 extension Finding {
   /// Where work was submitted that ran later.
   public struct Submission: Sendable, Equatable {
-    /// What it was submitted by.
-    public var submitter: Submitter
+    /// What it was submitted by; nil if that is not known.
+    public var kind: SubmissionKind?
 
     /// The innermost function of the program's that submitted it; nil if none is known.
     public var place: Place?
@@ -13,15 +13,16 @@ extension Finding {
     public var stack: [JudgedFrame]
 
     /// Creates a submission.
-    public init(submitter: Submitter, place: Place?, stack: [JudgedFrame]) {
-      self.submitter = submitter
+    public init(kind: SubmissionKind?, place: Place?, stack: [JudgedFrame]) {
+      self.kind = kind
       self.place = place
       self.stack = stack
     }
 
     /// What submitted the work, in a few words: `DispatchQueue.async in CaptureOutput.start()`.
     public var words: String {
-      submitter.swiftName + (place?.function.map { " in " + $0 } ?? "")
+      let parts = [kind?.swiftName, place?.function].compactMap(\.self)
+      return parts.isEmpty ? "unknown function" : parts.joined(separator: " in ")
     }
   }
 }

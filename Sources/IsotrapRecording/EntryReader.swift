@@ -70,7 +70,8 @@ struct EntryReader {
       kind: kind, processID: record.pid, time: record.time,
       count: Int(clamping: max(1, record.count)),
       thread: thread(of: record, images: images), check: check(of: record),
-      submission: submission(of: record, images: images))
+      submitter: submitter(of: record, images: images),
+      submission: SubmissionKind(itp_submitter(record.submission.submitter)))
   }
 
   /// The thread that a record is about.
@@ -99,13 +100,12 @@ struct EntryReader {
     return stack + callers
   }
 
-  /// Where the running work was submitted, if the record says.
-  private func submission(of record: itp_record, images: [Image]) -> Trace.Submission? {
-    guard let submitter = Submitter(itp_submitter(record.submission.submitter)) else { return nil }
-    let callers = withUnsafeBytes(of: record.submission.frames) { memory in
-      frames(in: memory, count: record.submission.frame_count, images: images)
+  /// The stack of the submitter's callers, if the record knows of a submission.
+  private func submitter(of record: itp_record, images: [Image]) -> ThreadState? {
+    guard record.submission.submitter != ITP_SUBMITTER_NONE.rawValue else { return nil }
+    return withUnsafeBytes(of: record.submission.frames) { memory in
+      ThreadState(frames: frames(in: memory, count: record.submission.frame_count, images: images))
     }
-    return Trace.Submission(submitter: submitter, frames: callers)
   }
 
   /// The frames of a list of addresses; what it has no room for was not written.

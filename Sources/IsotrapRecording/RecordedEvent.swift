@@ -20,8 +20,11 @@ struct RecordedEvent {
   /// What was asked, if the record is a mismatch.
   var check: Trace.Check?
 
-  /// Where the running work was submitted, if that is known.
-  var submission: Trace.Submission?
+  /// The thread that submitted the running work, if that is known.
+  var submitter: ThreadState?
+
+  /// What the running work was submitted by.
+  var submission: SubmissionKind?
 
   /// What a record is about.
   enum Kind {

@@ -22,6 +22,7 @@ extension Trace {
       trace.check = mismatch?.check
       trace.count = mismatch?.count ?? event.count
       // The end of the process may hide what the check still saw.
+      trace.submitter = mismatch?.submitter ?? event.submitter
       trace.submission = mismatch?.submission ?? event.submission
       if !event.thread.frames.contains(where: \.isAsync) {
         trace.threads[0].frames += mismatch?.thread.frames.filter(\.isAsync) ?? []
@@ -40,8 +41,8 @@ extension Trace {
   /// Makes a trace of one event.
   private init(_ event: RecordedEvent, source: String, images: [Image]) {
     self.init(
-      source: source, format: "probe", check: event.check, submission: event.submission,
-      threads: [event.thread], subject: 0, images: images, count: event.count,
-      nanosecondsFromStart: event.time)
+      source: source, format: "probe", check: event.check, threads: [event.thread], subject: 0,
+      submitter: event.submitter, submission: event.submission, images: images,
+      count: event.count, nanosecondsFromStart: event.time)
   }
 }

@@ -81,7 +81,7 @@ struct FindingEntry: Encodable {
   /// What put work on a queue or made a task, and from where.
   struct Submission: Encodable {
     /// The function that was called, such as `dispatch_async`.
-    let by: String
+    @OrNull var by: String?
     /// The stack of its callers, innermost frame first.
     let stack: [StackFrame]
   }
@@ -127,7 +127,7 @@ struct FindingEntry: Encodable {
     caller = finding.caller.map(Place.init)
     submitted = finding.submitted.map { submitted in
       Submission(
-        by: submitted.submitter.rawValue,
+        by: submitted.kind?.rawValue,
         stack: submitted.stack.enumerated().map { StackFrame($0.element, index: $0.offset) })
     }
     signal = finding.signal

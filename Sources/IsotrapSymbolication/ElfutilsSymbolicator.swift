@@ -49,9 +49,9 @@ public final class ElfutilsSymbolicator: Symbolicator {
       for thread in trace.threads.indices {
         result.threads[thread].frames = symbolicated(trace.threads[thread].frames)
       }
-      if let submission = trace.submission {
-        let frames = symbolicated(submission.frames)
-        result.submission?.frames = frames
+      if let submitter = trace.submitter {
+        let frames = symbolicated(submitter.frames)
+        result.submitter?.frames = frames
       }
       return result
     }

@@ -24,6 +24,8 @@ public struct ThreadState: Sendable, Equatable {
     case cut
     /// The unwinder could not go on.
     case partial
+    /// Frames before the outermost are left out of a log.
+    case elided
   }
 
   /// Creates the state of a thread.

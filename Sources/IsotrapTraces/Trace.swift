@@ -17,14 +17,17 @@ public struct Trace: Sendable, Equatable {
   /// What the runtime was asked, if a probe stood by.
   public var check: Check?
 
-  /// Where the work was submitted that the event happened in; nil if it is not known.
-  public var submission: Submission?
-
   /// The threads that are known.
   public var threads: [ThreadState]
 
   /// Which of the threads the event happened on, as an index into `threads`.
   public var subject: Int?
+
+  /// The thread that submitted the work, as it stood then, if the source tells.
+  public var submitter: ThreadState?
+
+  /// What the work was submitted by, if the source tells.
+  public var submission: SubmissionKind?
 
   /// The images of the process.
   public var images: [Image]
@@ -54,35 +57,22 @@ public struct Trace: Sendable, Equatable {
     }
   }
 
-  /// The submission of work that ran later.
-  public struct Submission: Sendable, Equatable {
-    /// What it was submitted by.
-    public var submitter: Submitter
-
-    /// The stack of the submitter's callers, innermost first; its outer end is left out.
-    public var frames: [Frame]
-
-    /// Creates a submission.
-    public init(submitter: Submitter, frames: [Frame]) {
-      self.submitter = submitter
-      self.frames = frames
-    }
-  }
-
   /// Creates a trace.
   public init(
     source: String, format: String, signal: String? = nil, messages: [String] = [],
-    check: Check? = nil, submission: Submission? = nil, threads: [ThreadState] = [],
-    subject: Int? = nil, images: [Image] = [], count: Int = 1, nanosecondsFromStart: UInt64? = nil
+    check: Check? = nil, threads: [ThreadState] = [], subject: Int? = nil,
+    submitter: ThreadState? = nil, submission: SubmissionKind? = nil, images: [Image] = [],
+    count: Int = 1, nanosecondsFromStart: UInt64? = nil
   ) {
     self.source = source
     self.format = format
     self.signal = signal
     self.messages = messages
     self.check = check
-    self.submission = submission
     self.threads = threads
     self.subject = subject
+    self.submitter = submitter
+    self.submission = submission
     self.images = images
     self.count = count
     self.nanosecondsFromStart = nanosecondsFromStart

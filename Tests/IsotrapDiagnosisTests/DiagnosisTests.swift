@@ -29,14 +29,17 @@ struct DiagnosisTests {
       libVendor.so | CaptureOutput.start() | Vendor.CaptureOutput.start() -> () | Output.swift:10
       app | main
       """)
-    trace.submission = Trace.Submission(
-      submitter: .async, frames: submitting.threads[0].frames)
+    trace.submission = .async
+    trace.submitter = submitting.threads[0]
     let submitted = Diagnosis.diagnose(trace).submitted
-    #expect(submitted?.submitter == .async)
+    #expect(submitted?.kind == .async)
     #expect(submitted?.words == "DispatchQueue.async in CaptureOutput.start()")
     #expect(submitted?.place?.location == SourceLocation(file: "Output.swift", line: 10))
     #expect(submitted?.stack.map(\.role) == [.system, .thunk, .vendor, .system])
-    trace.submission?.frames = []
+    trace.submission = nil
+    #expect(Diagnosis.diagnose(trace).submitted?.words == "CaptureOutput.start()", "as in a log")
+    trace.submission = .async
+    trace.submitter = nil
     #expect(Diagnosis.diagnose(trace).submitted?.words == "DispatchQueue.async")
   }
 

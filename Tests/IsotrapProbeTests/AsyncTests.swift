@@ -18,7 +18,7 @@ struct AsyncTests {
       callers(in: finding) == [
         "third(_:)", "second(_:)", "first(_:)", "closure #1 in static Submit.chain()",
       ])
-    #expect(finding.submitted?.submitter == .detachedTask)
+    #expect(finding.submitted?.kind == .detachedTask)
     #expect(finding.stack.filter(\.frame.isAsync).last?.role == .runtime)
     #expect(finding.stack.first?.frame.isAsync == false)
   }

@@ -10,7 +10,7 @@ struct SubmissionsTests {
   @Test(
     "Work that fails is told by what it was submitted, and where",
     arguments: [
-      ("async", Submitter.async, "static Submit.async()"),
+      ("async", SubmissionKind.async, "static Submit.async()"),
       ("after", .after, "static Submit.after()"),
       ("group", .groupAsync, "static Submit.group()"),
       ("barrier", .barrierAsync, "static Submit.barrier()"),
@@ -34,14 +34,14 @@ struct SubmissionsTests {
       ("onActor", .task, "static Submit.onActor()"),
     ], Subject.Build.allCases)
   func submitted(
-    work: (mode: String, submitter: Submitter, function: String), build: Subject.Build
+    work: (mode: String, kind: SubmissionKind, function: String), build: Subject.Build
   ) throws {
     let observation = try Observation.of(build.submitting, work.mode)
     #expect(observation.process.ending == .signal(SIGILL))
     let finding = try observation.finding()
     #expect(finding.verdict == .isolationMismatch)
     let submitted = try #require(finding.submitted)
-    #expect(submitted.submitter == work.submitter)
+    #expect(submitted.kind == work.kind)
     #expect(submitted.place?.function == work.function)
     // At -O a call that ends its function may have no line.
     if build == .debug { #expect(submitted.place?.location?.fileName == "Submitting.swift") }
@@ -76,7 +76,7 @@ struct SubmissionsTests {
     let observation = try Observation.of(Subject.submittingC, way)
     #expect(observation.process.ending == .signal(SIGILL))
     let submitted = try #require(try observation.finding().submitted)
-    #expect(submitted.submitter == Submitter(rawValue: "dispatch_" + way))
+    #expect(submitted.kind == SubmissionKind(rawValue: "dispatch_" + way))
     #expect(submitted.place?.function == "submit")
   }
 

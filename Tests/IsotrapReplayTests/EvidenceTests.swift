@@ -47,7 +47,7 @@ struct EvidenceTests {
   func submission() {
     var submitted = finding
     submitted.submitted = Finding.Submission(
-      submitter: .after, place: .init(function: "h()", image: nil, location: nil), stack: [])
+      kind: .after, place: .init(function: "h()", image: nil, location: nil), stack: [])
     let evidence = evidence(.signalled(SIGILL), [submitted])
     #expect(evidence.observed.submitted == "DispatchQueue.asyncAfter in h()")
     #expect(evidence.differences(from: trap) == [], "a variant may leave it open")

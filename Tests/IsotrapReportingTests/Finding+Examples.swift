@@ -17,7 +17,7 @@ extension Finding {
       location: SourceLocation(
         file: "/home/me/Camera/Sources/Vendor/CaptureOutput.swift", line: 10)),
     submitted: Submission(
-      submitter: .async,
+      kind: .async,
       place: Place(
         function: "CaptureOutput.start()", image: "CameraApp",
         location: SourceLocation(

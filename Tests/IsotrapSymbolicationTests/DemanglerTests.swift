@@ -1,6 +1,5 @@
+import IsotrapTraces
 import Testing
-
-@testable import IsotrapSymbolication
 
 /// The toolchain's demangler behind its bounds.
 @Suite("Demangling") struct DemanglerTests {

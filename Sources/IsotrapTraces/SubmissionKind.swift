@@ -1,5 +1,5 @@
 /// What work was submitted by that ran later: the function that was called.
-public enum Submitter: String, Sendable, CaseIterable {
+public enum SubmissionKind: String, Sendable, CaseIterable {
   /// Work for a queue.
   case async = "dispatch_async"
   /// The same as a C function.

@@ -1,7 +1,7 @@
 import IsotrapRecordFormat
 import IsotrapTraces
 
-extension Submitter {
+extension SubmissionKind {
   /// Reads what a record says; nil if it says nothing or nothing that is known.
   init?(_ recorded: itp_submitter) {
     switch recorded {
