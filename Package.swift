@@ -98,7 +98,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IsotrapProbeTests",
-      dependencies: ["IsotrapRecording", "IsotrapTestSupport"], exclude: ["Subjects"],
+      dependencies: [
+        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapSymbolication", "IsotrapTestSupport",
+      ], exclude: ["Subjects"],
       swiftSettings: strict),
     .testTarget(
       name: "IsotrapTracesTests", dependencies: ["IsotrapTraces"], swiftSettings: strict),

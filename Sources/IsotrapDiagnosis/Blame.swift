@@ -71,11 +71,7 @@ struct Blame {
     machinery = stack[preamble.start..<preamble.end]
     outer = hasSubject ? stack[(index + 1)...] : []
     callerActivation = subject.flatMap { [outer] in Self.caller(in: outer, of: $0) }
-    caller = callerActivation.map {
-      Finding.Place(
-        function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
-        image: $0.frame.image, location: $0.location)
-    }
+    caller = callerActivation?.place
     globalActor =
       subject?.name?.globalActor
       ?? machinery.lazy.compactMap(\.assumedActor).last
