@@ -23,6 +23,9 @@ struct Blame {
   /// Whom the blamed code belongs to.
   let owner: Owner?
 
+  /// The frames outside the blamed code.
+  let outer: ArraySlice<Activation>
+
   /// Reads a stack on which an isolation check failed.
   ///
   /// - Parameters:
@@ -59,7 +62,9 @@ struct Blame {
     } else {
       blamed = nil
     }
-    caller = subject.flatMap { Self.caller(in: stack[(index + 1)...], of: $0) }.map {
+    let outer = hasSubject ? stack[(index + 1)...] : []
+    self.outer = outer
+    caller = subject.flatMap { Self.caller(in: outer, of: $0) }.map {
       Finding.Place(
         function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
         image: $0.frame.image, location: $0.location)

@@ -9,6 +9,18 @@ struct Features {
   /// What kind of isolation is expected.
   let isolation: Isolation
 
+  /// What a closure at the check takes and gives; nil if the trace does not tell.
+  let signature: SwiftName.Signature?
+
+  /// Whether the code at the check is an accessor of a property, or the witness of one.
+  let isAccessor: Bool
+
+  /// How the call came to the code at the check.
+  let route: Route
+
+  /// Whether any function called it but those that run threads.
+  let hasCaller: Bool
+
   /// The words of this finding that its sentences are filled in with.
   let terms: Terms
 
@@ -28,6 +40,9 @@ struct Features {
     case unknown
   }
 
+  /// Whether a closure that inherited the main actor was entered.
+  var isMainActorClosure: Bool { check == .closureEntry && isolation == .mainActor }
+
   /// Takes the features of a mismatch.
   ///
   /// - Parameters:
@@ -44,6 +59,10 @@ struct Features {
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }
+    signature = blame.subject?.name?.signature
+    isAccessor = blame.subject?.isAccessor ?? false
+    route = Route(blame)
+    hasCaller = blame.caller != nil
     terms = Terms(finding, blame: blame, isolation: isolation)
   }
 }
