@@ -10,5 +10,10 @@ public enum Catalogue {
   public static let scenarios: [Scenario] = [
     .preconcurrencyDelegate,
     .actorCallback,
+
+    .completionOnPrivateQueue,
+    .emptyClosure,
+    .workBlock,
+    .forwardedClosure,
   ]
 }

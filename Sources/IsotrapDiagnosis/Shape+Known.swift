@@ -20,5 +20,10 @@ extension Shape {
           "only wrapping the body of the closure in a Task: the check runs before the body",
           "nonisolated(unsafe) on what the closure captures: the check stays",
         ])),
+
+    // Told by how the call came to a closure of the main actor.
+    .forwardedClosure,
+    .workBlock,
+    .completionOnPrivateQueue,
   ]
 }
