@@ -15,5 +15,7 @@ public enum Catalogue {
     .emptyClosure,
     .workBlock,
     .forwardedClosure,
+    .sinkOffMain,
+    .operatorBeforeReceive,
   ]
 }

@@ -22,6 +22,8 @@ extension Shape {
         ])),
 
     // Told by how the call came to a closure of the main actor.
+    .operatorBeforeReceive,
+    .sinkOffMain,
     .forwardedClosure,
     .workBlock,
     .completionOnPrivateQueue,
