@@ -17,5 +17,7 @@ public enum Catalogue {
     .forwardedClosure,
     .sinkOffMain,
     .operatorBeforeReceive,
+    .delegateGetter,
+    .methodReference,
   ]
 }

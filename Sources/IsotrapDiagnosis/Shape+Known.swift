@@ -1,6 +1,10 @@
 extension Shape {
   /// The known shapes; the first that matches wins.
   static let known: [Shape] = [
+    // Told by who called, or by what was entered.
+    .delegateGetter,
+    .methodReference,
+
     Shape(
       id: "preconcurrency-delegate",
       matches: { $0.check == .witness },
