@@ -19,5 +19,7 @@ public enum Catalogue {
     .operatorBeforeReceive,
     .delegateGetter,
     .methodReference,
+    .notificationOffMain,
+    .observationOnChange,
   ]
 }

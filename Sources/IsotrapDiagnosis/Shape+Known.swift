@@ -2,6 +2,8 @@ extension Shape {
   /// The known shapes; the first that matches wins.
   static let known: [Shape] = [
     // Told by who called, or by what was entered.
+    .notificationOffMain,
+    .observationOnChange,
     .delegateGetter,
     .methodReference,
 
