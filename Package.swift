@@ -139,6 +139,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
+        "IsotrapTraces",
       ],
       swiftSettings: strict),
   ],

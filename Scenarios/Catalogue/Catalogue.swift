@@ -10,7 +10,6 @@ public enum Catalogue {
   public static let scenarios: [Scenario] = [
     .preconcurrencyDelegate,
     .actorCallback,
-
     .completionOnPrivateQueue,
     .emptyClosure,
     .workBlock,
@@ -21,5 +20,17 @@ public enum Catalogue {
     .methodReference,
     .notificationOffMain,
     .observationOnChange,
+    .dispatchTimer,
+    .nestedReaderClosure,
+    .cCallback,
+    .globalActorAudioTap,
+    .queueExecutor,
+    .comparatorOnWorker,
+    .assumptionOffMain,
+    .assumptionOffActor,
+    .deinitOffMain,
+    .preconditionOffMain,
+    .preconditionOffActor,
+    .actorDelegate,
   ]
 }

@@ -23,8 +23,14 @@ struct Blame {
   /// Whom the blamed code belongs to.
   let owner: Owner?
 
+  /// The machinery of the check.
+  let machinery: ArraySlice<Activation>
+
   /// The frames outside the blamed code.
   let outer: ArraySlice<Activation>
+
+  /// The code of the caller.
+  let callerActivation: Activation?
 
   /// Reads a stack on which an isolation check failed.
   ///
@@ -62,16 +68,17 @@ struct Blame {
     } else {
       blamed = nil
     }
-    let outer = hasSubject ? stack[(index + 1)...] : []
-    self.outer = outer
-    caller = subject.flatMap { Self.caller(in: outer, of: $0) }.map {
+    machinery = stack[preamble.start..<preamble.end]
+    outer = hasSubject ? stack[(index + 1)...] : []
+    callerActivation = subject.flatMap { [outer] in Self.caller(in: outer, of: $0) }
+    caller = callerActivation.map {
       Finding.Place(
         function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
         image: $0.frame.image, location: $0.location)
     }
     globalActor =
       subject?.name?.globalActor
-      ?? stack[preamble.start..<preamble.end].lazy.compactMap(\.assumedActor).last
+      ?? machinery.lazy.compactMap(\.assumedActor).last
     owner = subject.map {
       Owner(
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
@@ -128,6 +135,8 @@ struct Blame {
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue
+      // What released an object or cast it, and so ran a deinitializer, was asked to.
+      case .system where activation.isLanguageRuntime: continue
       case .system, .user, .vendor: return activation
       }
     }

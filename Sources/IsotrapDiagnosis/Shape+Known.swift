@@ -1,6 +1,15 @@
 extension Shape {
   /// The known shapes; the first that matches wins.
   static let known: [Shape] = [
+    // Told by how the code was reached.
+    .queueExecutor,
+    .actorDelegate,
+    .dispatchTimer,
+    .nestedReaderClosure,
+    .cCallback,
+    .comparatorOnWorker,
+    .deinitOffMain,
+
     // Told by who called, or by what was entered.
     .notificationOffMain,
     .observationOnChange,
@@ -33,5 +42,12 @@ extension Shape {
     .forwardedClosure,
     .workBlock,
     .completionOnPrivateQueue,
+
+    // Told by what is expected alone.
+    .globalActorAudioTap,
+    .assumptionOffMain,
+    .assumptionOffActor,
+    .preconditionOffMain,
+    .preconditionOffActor,
   ]
 }
