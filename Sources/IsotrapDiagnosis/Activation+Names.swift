@@ -30,6 +30,12 @@ extension Activation {
     return base + root[parameters...]
   }
 
+  /// Whether it is an accessor of a property, or the witness of one.
+  var isAccessor: Bool {
+    guard let last = name?.root?.split(separator: ".").last else { return false }
+    return SwiftName.isAccessor(last)
+  }
+
   /// The global actor whose `assumeIsolated` or the like this is.
   var assumedActor: String? {
     guard step == .assumption || step == .precondition, name?.root?.hasPrefix("static ") == true,

@@ -9,6 +9,18 @@ struct Features {
   /// What kind of isolation is expected.
   let isolation: Isolation
 
+  /// What a closure at the check takes and gives; nil if the trace does not tell.
+  let signature: SwiftName.Signature?
+
+  /// Whether the code at the check is an accessor of a property, or the witness of one.
+  let isAccessor: Bool
+
+  /// How the call came to the code at the check.
+  let route: Route
+
+  /// Whether any function called it but those that run threads.
+  let hasCaller: Bool
+
   /// What the code at the check is; nil if it is not named.
   let code: SwiftName.Kind?
 
@@ -46,6 +58,9 @@ struct Features {
     case unknown
   }
 
+  /// Whether a closure that inherited the main actor was entered.
+  var isMainActorClosure: Bool { check == .closureEntry && isolation == .mainActor }
+
   /// Takes the features of a mismatch.
   ///
   /// - Parameters:
@@ -62,6 +77,10 @@ struct Features {
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }
+    signature = blame.subject?.name?.signature
+    isAccessor = blame.subject?.isAccessor ?? false
+    route = Route(blame)
+    hasCaller = blame.caller != nil
     code = blame.subject?.name?.kind
     isEnteredBySource = blame.isEnteredBySource
     isCalledByStandardLibrary = blame.isCalledByStandardLibrary

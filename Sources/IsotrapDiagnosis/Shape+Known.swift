@@ -10,6 +10,12 @@ extension Shape {
     .comparatorOnWorker,
     .deinitOffMain,
 
+    // Told by who called, or by what was entered.
+    .notificationOffMain,
+    .observationOnChange,
+    .delegateGetter,
+    .methodReference,
+
     Shape(
       id: "preconcurrency-delegate",
       matches: { $0.check == .witness },
@@ -29,6 +35,13 @@ extension Shape {
           "only wrapping the body of the closure in a Task: the check runs before the body",
           "nonisolated(unsafe) on what the closure captures: the check stays",
         ])),
+
+    // Told by how the call came to a closure of the main actor.
+    .operatorBeforeReceive,
+    .sinkOffMain,
+    .forwardedClosure,
+    .workBlock,
+    .completionOnPrivateQueue,
 
     // Told by what is expected alone.
     .globalActorAudioTap,

@@ -31,6 +31,9 @@ extension SwiftName {
     /// The global actor of a closure or thunk.
     private(set) var globalActor: String?
 
+    /// What the closure takes and gives.
+    private(set) var signature: Signature?
+
     /// Whether the name shows types, so that it is in the full form and begins with a module.
     private var showsTypes = false
 
@@ -197,6 +200,7 @@ extension SwiftName {
         if scopes.isEmpty {
           kind = scope.kind
           globalActor = Self.globalActor(inTypeOf: scope.type)
+          signature = Signature(closureType: scope.type)
         }
         if !scope.type.isEmpty { showsTypes = true }
         scopes.append(scope.name)

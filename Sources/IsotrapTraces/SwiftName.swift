@@ -33,6 +33,9 @@ public struct SwiftName: Sendable, Hashable {
   /// The global actor of a closure or function thunk, without its module, where the name tells it.
   public let globalActor: String?
 
+  /// What a closure takes and gives, where the full form was there to tell it.
+  public let signature: Signature?
+
   /// What a piece of code is.
   public enum Kind: String, Sendable, CaseIterable {
     /// A function, method or operator.
@@ -106,6 +109,7 @@ public struct SwiftName: Sendable, Hashable {
     conformance = parsed.conformance
     module = told.module
     globalActor = told.globalActor ?? parsed.globalActor
+    signature = told.signature ?? parsed.signature
   }
 
   /// The name without wrappers and without the numbers of closures and local functions.

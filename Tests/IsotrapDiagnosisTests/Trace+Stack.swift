@@ -150,6 +150,52 @@ enum Stacks {
 
       """ + Machinery.worker
 
+  /// The end of a pipeline, which was sent a value by the program's own code.
+  static let sink =
+    Machinery.mainActor + """
+      app | closure #1 in Screen.follow() | closure #1 (Swift.String) -> () in App.Screen.follow() -> () | Screen.swift:7
+      app | partial apply for closure #1 in Screen.follow()
+      app | Tail.take(_:) | Kit.Tail.take(A) -> Kit.Wish
+      app | protocol witness for Taker.take(_:) in conformance Tail<A> | protocol witness for Kit.Taker.take(A.Input) -> Kit.Wish in conformance Kit.Tail<A> : Kit.Taker in Kit
+      app | Source.Line.offer(_:) | Kit.Source.(Line in _29C37C6D).offer(A) -> ()
+      app | Source.emit(_:) | Kit.Source.emit(A) -> ()
+      app | closure #1 in Loader.load() | closure #1 @Sendable () -> () in App.Loader.load() -> ()
+
+      """ + Machinery.worker
+
+  /// A closure that several layers of a library passed on.
+  static let forwarded =
+    Machinery.mainActor + """
+      app | closure #1 in Checkout.pay() | closure #1 (Swift.Int) -> () in App.Checkout.pay() -> () | Checkout.swift:7
+      app | closure #1 in Sheet.show(_:) | closure #1 (Swift.Int) -> () in Kit.Sheet.show((Swift.Int) -> ()) -> ()
+      app | closure #1 in Client.charge(_:) | closure #1 @Sendable () -> () in Kit.Client.charge((Swift.Int) -> ()) -> ()
+
+      """ + Machinery.worker
+
+  /// An observer's closure, called where a notification is posted.
+  static let notification =
+    Machinery.mainActor + """
+      app | static MainActor.assumeIsolated<A>(_:file:line:)
+      app | closure #1 in Badge.observe() | closure #1 @Sendable (Foundation.Notification) -> () in App.Badge.observe() -> () | Badge.swift:9
+      libFoundationEssentials.so | closure #1 in closure #2 in NotificationCenter._addObserver<A>(_:object:using:)
+      libFoundationEssentials.so | NotificationCenter._post<A>(_:subject:message:)
+      libFoundation.so | NotificationCenter.post(name:object:userInfo:)
+      app | Downloads.announce() | Kit.Downloads.announce() -> ()
+
+      """ + Machinery.worker
+
+  /// A change handler, called where an observed model is changed.
+  static let observation =
+    Machinery.mainActor + """
+      app | static MainActor.assumeIsolated<A>(_:file:line:)
+      app | closure #2 in implicit closure #1 in Label.observe() | closure #2 @Sendable () -> () in implicit closure #1 () -> @Sendable () -> () in App.Label.observe() -> () | Label.swift:9
+      libswiftObservation.so | partial apply for closure #1 in static ObservationTracking._installTracking(_:onChange:)
+      libswiftObservation.so | partial apply for thunk for @escaping @callee_guaranteed @Sendable (@guaranteed AnyKeyPath) -> ()
+      libswiftObservation.so | specialized ObservationRegistrar.willSet<A, B>(_:keyPath:)
+      app | Player.song.setter | Kit.Player.song.setter : Swift.String
+
+      """ + Machinery.worker
+
   /// A closure that was passed to `assumeIsolated`, off the main queue.
   static let assumption =
     Machinery.mainActor + """

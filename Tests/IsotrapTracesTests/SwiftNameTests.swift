@@ -237,6 +237,27 @@ import Testing
     #expect(third.globalActor == nil)
   }
 
+  @Test(
+    "A closure's type tells how much it takes, and whether it returns something",
+    arguments: [
+      ("() -> ()", 0, false), ("@Sendable (Swift.Bool) -> ()", 1, false),
+      ("(Swift.Int, (Swift.Int, Swift.Int)) -> Swift.Bool", 2, true),
+      ("() -> @Sendable () -> ()", 0, true), ("@isolated(any) (A, B) throws(C) -> ()", 2, false),
+      ("<A>((A, A) -> (), Swift.Result<A, B>) async -> (A, B)", 2, true),
+    ])
+  func signature(_ type: String, parameterCount: Int, returnsValue: Bool) throws {
+    let name = SwiftName("closure #1 in f()", full: "closure #1 \(type) in App.f() -> ()")
+    let signature = try #require(name.signature)
+    #expect(signature.parameterCount == parameterCount)
+    #expect(signature.returnsValue == returnsValue)
+  }
+
+  @Test("The short form and other code than closures have no signature")
+  func noSignature() {
+    #expect(SwiftName("closure #1 in f()").signature == nil)
+    #expect(SwiftName("App.f(Swift.Int) -> Swift.Int").signature == nil)
+  }
+
   @Test("Names without ordinals stay equal when a closure is added beside them")
   func ordinals() {
     #expect(

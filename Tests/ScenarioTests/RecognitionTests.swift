@@ -5,7 +5,12 @@ import Testing
 @Suite("The shape of a bug")
 struct RecognitionTests {
   /// The broken variants that look like another scenario: the more general one stands for both.
-  static let lookalikes = ["actor-delegate/broken-global-actor": "preconcurrency-delegate"]
+  static let lookalikes = [
+    "actor-delegate/broken-global-actor": "preconcurrency-delegate",
+    // That a closure has no body shows in its source only.
+    "empty-closure/broken": "completion-on-private-queue",
+    "empty-closure/broken-no-capture": "completion-on-private-queue",
+  ]
 
   @Test("is the one of its scenario")
   func recognized() async throws {

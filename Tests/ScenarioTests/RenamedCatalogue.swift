@@ -7,6 +7,9 @@ struct RenamedCatalogue {
   /// The folder of the copy.
   private let folder: TemporaryFolder
 
+  /// Names of the vendor's that the standard library has as well, which would change there, too.
+  private static let shared: Set<String> = ["cancel", "map"]
+
   /// The new names of the vendor's module, types and functions, and of all queue labels.
   private let names: [String: String]
 
@@ -34,7 +37,8 @@ struct RenamedCatalogue {
         .filter { !$0.hasPrefix("com.apple.") }
     }
     names = Dictionary(
-      uniqueKeysWithValues: Set(declared + labels + ["IsotrapVendorKit"]).sorted().enumerated()
+      uniqueKeysWithValues: Set(declared + labels + ["IsotrapVendorKit"]).subtracting(Self.shared)
+        .sorted().enumerated()
         .map { ($1, "\($1.first?.isUppercase == true ? "T" : "t")\($0)\($1.count)") })
     for file in all + [folder.url.appending(path: "Package.swift")] {
       let text = try String(contentsOf: file, encoding: .utf8)
