@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "IsotrapCommand",
       dependencies: [
-        "CGetopt", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
+        "CGetopt", "IsotrapCrashLogs", "IsotrapDiagnosis", "IsotrapReplay", "IsotrapReporting",
+        "IsotrapScenarios",
       ],
       swiftSettings: strict),
     .target(
