@@ -111,7 +111,8 @@ let package = Package(
       name: "IsotrapSymbolicationTests",
       dependencies: ["IsotrapSymbolication", "IsotrapTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "IsotrapCrashLogsTests", dependencies: ["IsotrapCrashLogs", "IsotrapTestSupport"],
+      name: "IsotrapCrashLogsTests",
+      dependencies: ["IsotrapCrashLogs", "IsotrapDiagnosis", "IsotrapTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "IsotrapDiagnosisTests", dependencies: ["IsotrapDiagnosis", "IsotrapTestSupport"],
