@@ -99,7 +99,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IsotrapProbeTests",
-      dependencies: ["IsotrapRecording", "IsotrapTestSupport"], exclude: ["Subjects"],
+      dependencies: [
+        "IsotrapDiagnosis", "IsotrapRecording", "IsotrapSymbolication", "IsotrapTestSupport",
+      ], exclude: ["Subjects"],
       swiftSettings: strict),
     .testTarget(
       name: "IsotrapTracesTests", dependencies: ["IsotrapTraces"], swiftSettings: strict),
@@ -141,6 +143,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
+        "IsotrapTraces",
       ],
       swiftSettings: strict),
   ],

@@ -10,5 +10,17 @@ public enum Catalogue {
   public static let scenarios: [Scenario] = [
     .preconcurrencyDelegate,
     .actorCallback,
+    .dispatchTimer,
+    .nestedReaderClosure,
+    .cCallback,
+    .globalActorAudioTap,
+    .queueExecutor,
+    .comparatorOnWorker,
+    .assumptionOffMain,
+    .assumptionOffActor,
+    .deinitOffMain,
+    .preconditionOffMain,
+    .preconditionOffActor,
+    .actorDelegate,
   ]
 }

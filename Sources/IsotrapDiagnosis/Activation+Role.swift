@@ -12,6 +12,12 @@ extension Activation {
     base.isEmpty && !(frame.image.map { SystemCode.owns(image: $0, path: nil) } ?? false)
   }
 
+  /// Whether it is code of a language's runtime that no source calls by name, such as a release.
+  var isLanguageRuntime: Bool {
+    if Self.languageRuntimes.contains(where: base.hasPrefix) { return true }
+    return name?.kind == .other && frame.image?.hasPrefix("libswiftCore") == true
+  }
+
   /// Whose the frame is.
   ///
   /// - Parameters:
@@ -21,7 +27,7 @@ extension Activation {
   /// - Returns: The role.
   func role(user: Owner?, paths: [String: String], inner: Activation?) -> FrameRole {
     if isRuntime { return .runtime }
-    if isEntry || Self.languageRuntimes.contains(where: base.hasPrefix) { return .system }
+    if isEntry || isLanguageRuntime { return .system }
     if isAdapter(inner: inner) { return .thunk }
     if let module = name?.module {
       if SystemCode.owns(module: module) { return .system }

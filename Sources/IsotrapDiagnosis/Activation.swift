@@ -33,6 +33,13 @@ struct Activation {
     return name.kind == .functionThunk ? nil : name.function
   }
 
+  /// The function, by the name that the trace has for it if it needs no other, and where it stands.
+  var place: Finding.Place {
+    Finding.Place(
+      function: function ?? (isMerged ? nil : frame.function), image: frame.image,
+      location: location)
+  }
+
   /// Whether the compiler made one body of several equal functions, and named it after one of them.
   var isMerged: Bool { name?.wrappers.contains(.merged) == true }
 

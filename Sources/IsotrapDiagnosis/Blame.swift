@@ -23,6 +23,15 @@ struct Blame {
   /// Whom the blamed code belongs to.
   let owner: Owner?
 
+  /// The machinery of the check.
+  let machinery: ArraySlice<Activation>
+
+  /// The frames outside the blamed code.
+  let outer: ArraySlice<Activation>
+
+  /// The code of the caller.
+  let callerActivation: Activation?
+
   /// Reads a stack on which an isolation check failed.
   ///
   /// - Parameters:
@@ -59,14 +68,13 @@ struct Blame {
     } else {
       blamed = nil
     }
-    caller = subject.flatMap { Self.caller(in: stack[(index + 1)...], of: $0) }.map {
-      Finding.Place(
-        function: $0.function ?? ($0.isMerged ? nil : $0.frame.function),
-        image: $0.frame.image, location: $0.location)
-    }
+    machinery = stack[preamble.start..<preamble.end]
+    outer = hasSubject ? stack[(index + 1)...] : []
+    callerActivation = subject.flatMap { [outer] in Self.caller(in: outer, of: $0) }
+    caller = callerActivation?.place
     globalActor =
       subject?.name?.globalActor
-      ?? stack[preamble.start..<preamble.end].lazy.compactMap(\.assumedActor).last
+      ?? machinery.lazy.compactMap(\.assumedActor).last
     owner = subject.map {
       Owner(
         module: $0.name?.module ?? Self.module(ofFileID: passed ?? wording.location),
@@ -123,6 +131,8 @@ struct Blame {
       switch activation.role(user: nil, paths: [:], inner: inner) {
       case .runtime, .thunk: continue
       case .system where activation.isEntry || activation.base.isEmpty: continue
+      // What released an object or cast it, and so ran a deinitializer, was asked to.
+      case .system where activation.isLanguageRuntime: continue
       case .system, .user, .vendor: return activation
       }
     }

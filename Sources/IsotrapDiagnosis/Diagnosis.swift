@@ -42,9 +42,26 @@ public enum Diagnosis {
     case .other, .unreadable: break
     }
     finding.stack = judged(stack, owner: owner, start: preamble.start, images: trace.images)
+    finding.submitted = submission(of: trace, owner: owner)
     finding.notes = Finding.notes(on: trace, thread: thread, subject: subject)
     finding.fingerprint = Fingerprint(finding).text
     return finding
+  }
+
+  /// Tells where work was submitted.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - owner: Whom the blamed code belongs to.
+  /// - Returns: The submission with its place: the innermost frame that is neither machinery nor
+  ///   the system's. Nil if the trace does not tell.
+  private static func submission(of trace: Trace, owner: Owner?) -> Finding.Submission? {
+    guard trace.submitter != nil || trace.submission != nil else { return nil }
+    let stack = (trace.submitter?.frames ?? []).map(Activation.init)
+    let judged = judged(stack, owner: owner, start: 0, images: trace.images)
+    let index = judged.firstIndex { $0.role == .user || $0.role == .vendor }
+    return Finding.Submission(
+      kind: trace.submission, place: index.map { stack[$0].place }, stack: judged)
   }
 
   /// Tells whose each frame is.

@@ -1,13 +1,31 @@
 import IsotrapTraces
 
 /// What a shape may ask about a mismatch: never a name that the user or a vendor chose, only how the
-/// parts relate.
+/// parts relate, and what the system's own functions are called.
 struct Features {
   /// What kind of check failed.
   let check: CheckKind
 
   /// What kind of isolation is expected.
   let isolation: Isolation
+
+  /// What the code at the check is; nil if it is not named.
+  let code: SwiftName.Kind?
+
+  /// Whether a dispatch source entered the code itself.
+  let isEnteredBySource: Bool
+
+  /// Whether the caller is the standard library's code, wherever that is linked into.
+  let isCalledByStandardLibrary: Bool
+
+  /// Whether the code was entered through its own form for C: as a function pointer or a block.
+  let isEnteredAsCFunction: Bool
+
+  /// Whether code of the same type, itself entered by Dispatch, reached it through others' code.
+  let isReachedFromOwnHandler: Bool
+
+  /// Whether the expected executor has no check of its own and dies of the standard library's.
+  let isExecutorSilent: Bool
 
   /// The words of this finding that its sentences are filled in with.
   let terms: Terms
@@ -44,6 +62,12 @@ struct Features {
       case let expected? where expected.executor != nil: .customExecutor
       default: blame.isByHand && blame.globalActor == nil ? .otherActor : .globalActor
       }
+    code = blame.subject?.name?.kind
+    isEnteredBySource = blame.isEnteredBySource
+    isCalledByStandardLibrary = blame.isCalledByStandardLibrary
+    isEnteredAsCFunction = blame.isEnteredAsCFunction
+    isReachedFromOwnHandler = blame.isReachedFromOwnHandler
+    isExecutorSilent = blame.isExecutorSilent
     terms = Terms(finding, blame: blame, isolation: isolation)
   }
 }

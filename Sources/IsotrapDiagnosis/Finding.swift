@@ -37,6 +37,9 @@ public struct Finding: Sendable, Equatable {
   /// The first function outside the blamed one that led to it.
   public var caller: Place?
 
+  /// Where the work was submitted that entered it.
+  public var submitted: Submission?
+
   /// The signal that ended the process.
   public var signal: String?
 
@@ -158,10 +161,10 @@ public struct Finding: Sendable, Equatable {
     confidence: Double, missing: [String] = [], check: CheckKind? = nil,
     expected: Expectation? = nil,
     found: Context = Context(queue: nil, thread: nil, task: nil, executor: nil),
-    blamed: Place? = nil, caller: Place? = nil, signal: String? = nil, scenario: String? = nil,
-    explanation: String? = nil, fixes: [String] = [], antiFixes: [String] = [],
-    notes: [String] = [], fingerprint: String, count: Int = 1, nanosecondsFromStart: UInt64? = nil,
-    stack: [JudgedFrame] = []
+    blamed: Place? = nil, caller: Place? = nil, submitted: Submission? = nil,
+    signal: String? = nil, scenario: String? = nil, explanation: String? = nil,
+    fixes: [String] = [], antiFixes: [String] = [], notes: [String] = [], fingerprint: String,
+    count: Int = 1, nanosecondsFromStart: UInt64? = nil, stack: [JudgedFrame] = []
   ) {
     self.source = source
     self.format = format
@@ -174,6 +177,7 @@ public struct Finding: Sendable, Equatable {
     self.found = found
     self.blamed = blamed
     self.caller = caller
+    self.submitted = submitted
     self.signal = signal
     self.scenario = scenario
     self.explanation = explanation

@@ -1,6 +1,15 @@
 extension Shape {
   /// The known shapes; the first that matches wins.
   static let known: [Shape] = [
+    // Told by how the code was reached.
+    .queueExecutor,
+    .actorDelegate,
+    .dispatchTimer,
+    .nestedReaderClosure,
+    .cCallback,
+    .comparatorOnWorker,
+    .deinitOffMain,
+
     Shape(
       id: "preconcurrency-delegate",
       matches: { $0.check == .witness },
@@ -20,5 +29,12 @@ extension Shape {
           "only wrapping the body of the closure in a Task: the check runs before the body",
           "nonisolated(unsafe) on what the closure captures: the check stays",
         ])),
+
+    // Told by what is expected alone.
+    .globalActorAudioTap,
+    .assumptionOffMain,
+    .assumptionOffActor,
+    .preconditionOffMain,
+    .preconditionOffActor,
   ]
 }

@@ -29,6 +29,7 @@ struct Terms {
       "type": blame.subject?.contextType.map { "`\($0)`" } ?? "the type",
       "protocol": code?.conformance?.protocol ?? "the protocol",
       "caller": finding.caller?.function.map { "`\($0)`" } ?? "the caller",
+      "queue": finding.found.queue.map { "queue '\($0)'" } ?? "its own thread",
       "hop": hop,
     ]
   }

@@ -6,11 +6,13 @@
 
 #include <string.h>
 
+#include "itp_async.h"
 #include "itp_guard.h"
 #include "itp_images.h"
 #include "itp_recorder.h"
 #include "itp_runtime.h"
 #include "itp_sites.h"
+#include "itp_submissions.h"
 #include "itp_text.h"
 #include "itp_thread.h"
 #include "itp_unwinder.h"
@@ -61,7 +63,9 @@ int32_t itp_mismatch_record(const void *frame, itp_executor_ref expected, bool i
   sigset_t mask;
   itp_guard_prepare(ITP_GUARD_MEMORY, &mask);
   describe(record, expected, is_main);
+  itp_submissions_describe(&record->submission);
   itp_guard_relax(ITP_GUARD_MEMORY, &mask);
+  itp_async_describe(record, 0);
   itp_stack stack = {.addresses = record->frames};
   itp_unwind_here(&stack);
   record->frame_count = stack.count;
@@ -77,6 +81,9 @@ int32_t itp_mismatch_record_trapped(
   if (index < 0) { return index; }
   itp_record *record = itp_recorder_record(index);
   describe(record, expected, is_main);
+  record->submission = trap->submission;
+  record->async_count = trap->async_count;
+  memcpy(record->async_frames, trap->async_frames, sizeof record->async_frames);
   memcpy(record->frames, trap->frames, trap->frame_count * sizeof trap->frames[0]);
   record->frame_count = trap->frame_count;
   record->flags |= trap->flags;

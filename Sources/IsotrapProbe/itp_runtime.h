@@ -34,6 +34,7 @@ typedef struct itp_runtime_entries {
   ITP_SWIFT_CALL bool (*is_main_executor)(itp_executor_ref);
   ITP_SWIFT_CALL itp_executor_ref (*current_executor)(void);
   ITP_SWIFT_CALL void *(*current_task)(void);
+  ITP_SWIFT_CALL uint64_t (*task_number)(void *task);
   void *is_current;             // swift_task_isCurrentExecutor: asks in order to die
   void *is_current_with_flags;  // the same, also asked in order to know
   const char *(*queue_label)(void *queue);  // null: the current queue
@@ -47,6 +48,12 @@ void itp_runtime_find(void);
 
 /// Takes everything from a loaded image, by a handle of `dlopen`, and from what it depends on.
 void itp_runtime_find_in(void *handle);
+
+/// Whether an address lies in the code of the image that the concurrency runtime is in.
+bool itp_runtime_contains(uintptr_t address);
+
+/// Whether an address lies in the code of the image that Dispatch is in.
+bool itp_runtime_dispatch_contains(uintptr_t address);
 
 #pragma GCC visibility pop
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "itp_hash.h"
 #include "itp_unwinder.h"
 
 /// Frames in a key.
@@ -28,17 +29,11 @@ typedef struct site {
 /// The table.
 static site sites[SITES_MAX];
 
-/// Mixes one word into a hash (the multiplier is FNV's 64-bit prime).
-static uint64_t mix(uint64_t hash, uint64_t word) {
-  hash = (hash ^ word) * 0x100000001b3u;
-  return hash ^ hash >> 29;
-}
-
 uint64_t itp_sites_key(const void *frame, const void *expected) {
   uintptr_t returns[KEY_FRAMES];
   size_t count = itp_walk_frame_pointers(frame, returns, KEY_FRAMES);
-  uint64_t hash = mix((uint64_t)getpid(), (uint64_t)(uintptr_t)expected);
-  for (size_t i = 0; i < count; i++) { hash = mix(hash, returns[i]); }
+  uint64_t hash = itp_hash_mix((uint64_t)getpid(), (uint64_t)(uintptr_t)expected);
+  for (size_t i = 0; i < count; i++) { hash = itp_hash_mix(hash, returns[i]); }
   return hash | 1;
 }
 

@@ -54,6 +54,11 @@ void itp_probe_leave_check(itp_place outer) {
   itp_this_thread.denial.frame = 0;
 }
 
+/// A handle of a library, if it is loaded.
+__attribute__((noinline)) static void *loaded(const char *name) {
+  return dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+}
+
 /// The image of a runtime that was loaded by `dlopen`, as a handle; null if there is none.
 static void *late_runtime;
 
@@ -62,15 +67,26 @@ void itp_probe_runtime_loads(void *caller) {
   if (!itp_session || itp_runtime.check_isolated_hook || !dladdr) { return; }
   Dl_info image;
   if (!dladdr(caller, &image)) { return; }
-  late_runtime = dlopen(image.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  late_runtime = loaded(image.dli_fname);
   if (!late_runtime) { return; }
   itp_runtime_find_in(late_runtime);
   itp_hooks_install();
 }
 
+bool itp_probe_passes_on(const void *address) {
+  return itp_runtime_contains((uintptr_t)address)
+    || itp_runtime_dispatch_contains((uintptr_t)address);
+}
+
 void *itp_probe_next(const char *name) {
   void *next = dlsym(RTLD_NEXT, name);
-  return next || !late_runtime ? next : dlsym(late_runtime, name);
+  if (next) { return next; }
+  // What was loaded by `dlopen` may be out of the global scope, though its callers came here.
+  void *libraries[] = {late_runtime, loaded("libswift_Concurrency.so"), loaded("libdispatch.so")};
+  for (size_t i = 0; i < sizeof libraries / sizeof libraries[0] && !next; i++) {
+    if (libraries[i]) { next = dlsym(libraries[i], name); }
+  }
+  return next;
 }
 
 #else
@@ -86,6 +102,39 @@ itp_place itp_probe_enter_check(itp_place place) { return place; }
 void itp_probe_leave_check(itp_place outer) { (void)outer; }
 
 void itp_probe_runtime_loads(void *caller) { (void)caller; }
+
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_work *work) {
+  (void)submitter;
+  (void)frame;
+  (void)work;
+  return 0;
+}
+
+itp_work *itp_probe_work(uint32_t submission) {
+  (void)submission;
+  return 0;
+}
+
+uint32_t itp_probe_enter_submission(uint32_t submission) { return submission; }
+
+void itp_probe_leave_submission(uint32_t outer) { (void)outer; }
+
+uint32_t itp_probe_enter_task_creation(uint32_t submission) { return submission; }
+
+void itp_probe_leave_task_creation(uint32_t outer, void *task) {
+  (void)outer;
+  (void)task;
+}
+
+void itp_probe_enqueued(void *job, const void *caller) {
+  (void)job;
+  (void)caller;
+}
+
+bool itp_probe_passes_on(const void *address) {
+  (void)address;
+  return false;
+}
 
 void *itp_probe_next(const char *name) {
   (void)name;

@@ -38,6 +38,8 @@ typedef struct itp_thread {
   uint32_t unblocked;                // signals that the program blocks and the probe lets through
   uint32_t check_count;              // checks that are under way
   itp_check checks[ITP_CHECKS_MAX];  // the outermost first
+  uint32_t submission;               // of the innermost block that runs; 0: not known
+  uint32_t creating;                 // the submission of the task that is being created; 0: none
   bool in_trap;                      // the trap handler is at work on this thread
   int trap_signal;         // the last trap that was recorded
   uintptr_t trap_address;  // where it was

@@ -18,10 +18,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "itp_async.h"
 #include "itp_guard.h"
 #include "itp_images.h"
 #include "itp_mismatch.h"
 #include "itp_recorder.h"
+#include "itp_submissions.h"
 #include "itp_thread.h"
 #include "itp_unwinder.h"
 
@@ -103,6 +105,8 @@ static void record_trap(
   if (info->si_code > 0) { record->fault_address = (uint64_t)(uintptr_t)info->si_addr; }
   itp_images_update();
   itp_mismatch_describe_current(record);
+  itp_submissions_describe(&record->submission);
+  itp_async_describe(record, itp_context_address(context));
   itp_stack stack = {.addresses = record->frames};
   for (uint32_t i = 0; i < itp_this_thread.check_count; i++) {
     stack.anchors[stack.anchor_count++] = itp_this_thread.checks[i].frame;

@@ -48,14 +48,16 @@ extern const char __stop_itp_code[] __attribute__((visibility("hidden")));
 
 uintptr_t itp_context_address(const ucontext_t *context) { return CONTEXT_PC(context); }
 
+bool itp_is_own_code(uintptr_t address) {
+  return address >= (uintptr_t)__start_itp_code && address < (uintptr_t)__stop_itp_code;
+}
+
 /// Takes one frame; false when there is no room for more.
 static bool take(itp_stack *stack, uintptr_t address, uintptr_t frame_pointer) {
   for (uint32_t i = 0; i < stack->anchor_count; i++) {
     if (stack->anchors[i] == frame_pointer) { stack->anchors_met |= 1u << i; }
   }
-  if (address >= (uintptr_t)__start_itp_code && address < (uintptr_t)__stop_itp_code) {
-    return true;
-  }
+  if (itp_is_own_code(address)) { return true; }
   if (stack->count == ITP_FRAMES_MAX) {
     stack->flags |= ITP_FLAG_FRAMES_CUT;
     return false;

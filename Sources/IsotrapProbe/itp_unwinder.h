@@ -6,6 +6,7 @@
 #ifndef ITP_UNWINDER_H
 #define ITP_UNWINDER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <ucontext.h>
@@ -40,6 +41,9 @@ void itp_unwind_context(const ucontext_t *context, const void *fetched_from, itp
 
 /// The program counter of an interrupted context.
 uintptr_t itp_context_address(const ucontext_t *context);
+
+/// Whether an address lies in the probe's own code.
+bool itp_is_own_code(uintptr_t address);
 
 /// Follows frame pointers from a frame of the running thread, within the bounds of its stack, and
 /// writes down return addresses, innermost first. Returns how many there were.

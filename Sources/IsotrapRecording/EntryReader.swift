@@ -69,14 +69,17 @@ struct EntryReader {
     return RecordedEvent(
       kind: kind, processID: record.pid, time: record.time,
       count: Int(clamping: max(1, record.count)),
-      thread: thread(of: record, images: images), check: check(of: record))
+      thread: thread(of: record, images: images), check: check(of: record),
+      submitter: submitter(of: record, images: images),
+      submission: SubmissionKind(itp_submitter(record.submission.submitter)))
   }
 
   /// The thread that a record is about.
   private func thread(of record: itp_record, images: [Image]) -> ThreadState {
     let flags = record.flags
     var incompleteness: ThreadState.Incompleteness?
-    if flags & ITP_FLAG_FRAMES_CUT.rawValue != 0 { incompleteness = .cut }
+    let cut = ITP_FLAG_FRAMES_CUT.rawValue | ITP_FLAG_ASYNC_CUT.rawValue
+    if flags & cut != 0 { incompleteness = .cut }
     if flags & ITP_FLAG_FRAMES_PARTIAL.rawValue != 0 { incompleteness = .partial }
     return ThreadState(
       id: UInt64(record.tid), name: layout.string(record.thread_name, in: bytes),
@@ -86,16 +89,35 @@ struct EntryReader {
       frames: frames(of: record, images: images), incompleteness: incompleteness)
   }
 
-  /// The frames of a record.
+  /// The frames of a record: the thread's stack, then the async callers.
   private func frames(of record: itp_record, images: [Image]) -> [Frame] {
-    let count = min(Int(record.frame_count), Int(ITP_FRAMES_MAX))
-    return withUnsafeBytes(of: record.frames) { memory in
-      memory.bindMemory(to: UInt64.self).prefix(count).map { address in
-        // The last one written: an image that was unloaded may have given its place to a later one.
-        let image = images.last { $0.addresses.contains(address) }
-        return Frame(
-          address: address, image: image?.name, imageOffset: image.map { address &- $0.bias })
-      }
+    let stack = withUnsafeBytes(of: record.frames) { memory in
+      frames(in: memory, count: record.frame_count, images: images)
+    }
+    let callers = withUnsafeBytes(of: record.async_frames) { memory in
+      frames(in: memory, count: record.async_count, images: images, isAsync: true)
+    }
+    return stack + callers
+  }
+
+  /// The stack of the submitter's callers, if the record knows of a submission.
+  private func submitter(of record: itp_record, images: [Image]) -> ThreadState? {
+    guard record.submission.submitter != ITP_SUBMITTER_NONE.rawValue else { return nil }
+    return withUnsafeBytes(of: record.submission.frames) { memory in
+      ThreadState(frames: frames(in: memory, count: record.submission.frame_count, images: images))
+    }
+  }
+
+  /// The frames of a list of addresses; what it has no room for was not written.
+  private func frames(
+    in memory: UnsafeRawBufferPointer, count: UInt32, images: [Image], isAsync: Bool = false
+  ) -> [Frame] {
+    memory.bindMemory(to: UInt64.self).prefix(Int(count)).map { address in
+      // The last one written: an image that was unloaded may have given its place to a later one.
+      let image = images.last { $0.addresses.contains(address) }
+      return Frame(
+        address: address, image: image?.name, imageOffset: image.map { address &- $0.bias },
+        isAsync: isAsync)
     }
   }
 

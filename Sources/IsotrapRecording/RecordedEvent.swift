@@ -20,6 +20,12 @@ struct RecordedEvent {
   /// What was asked, if the record is a mismatch.
   var check: Trace.Check?
 
+  /// The thread that submitted the running work, if that is known.
+  var submitter: ThreadState?
+
+  /// What the running work was submitted by.
+  var submission: SubmissionKind?
+
   /// What a record is about.
   enum Kind {
     /// A check found code on the wrong executor.

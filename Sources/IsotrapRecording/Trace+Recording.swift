@@ -21,6 +21,12 @@ extension Trace {
       trace.signal = SignalName.of(signal)
       trace.check = mismatch?.check
       trace.count = mismatch?.count ?? event.count
+      // The end of the process may hide what the check still saw.
+      trace.submitter = mismatch?.submitter ?? event.submitter
+      trace.submission = mismatch?.submission ?? event.submission
+      if !event.thread.frames.contains(where: \.isAsync) {
+        trace.threads[0].frames += mismatch?.thread.frames.filter(\.isAsync) ?? []
+      }
       let time = min(event.time, mismatch?.time ?? event.time)
       trace.nanosecondsFromStart = time
       traces.append((time, trace))
@@ -36,6 +42,7 @@ extension Trace {
   private init(_ event: RecordedEvent, source: String, images: [Image]) {
     self.init(
       source: source, format: "probe", check: event.check, threads: [event.thread], subject: 0,
-      images: images, count: event.count, nanosecondsFromStart: event.time)
+      submitter: event.submitter, submission: event.submission, images: images,
+      count: event.count, nanosecondsFromStart: event.time)
   }
 }

@@ -40,7 +40,7 @@ struct Evidence: Sendable {
       outcome: kind, signal: signal, check: decisive?.check,
       expected: decisive?.expected?.isolation, blamed: decisive?.blamed?.function,
       line: decisive?.blamed?.location?.line, caller: decisive?.caller?.function,
-      queue: decisive?.found.queue)
+      queue: decisive?.found.queue, submitted: decisive?.submitted?.words)
   }
 
   /// What differs from a declaration, a sentence each; nothing if all is as declared.

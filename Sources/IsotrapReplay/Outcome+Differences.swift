@@ -11,7 +11,8 @@ extension Outcome {
       Self.difference("blamed line", line.map(String.init), observed.line.map(String.init)),
       Self.difference("caller", caller, observed.caller),
       Self.difference("queue", queue, observed.queue),
-      Self.difference("submission", submitted, observed.submitted),
+      // Where a task or block was submitted is a variant's own matter only if it says so.
+      submitted == nil ? nil : Self.difference("submission", submitted, observed.submitted),
     ].compactMap(\.self)
   }
 

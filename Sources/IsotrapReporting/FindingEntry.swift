@@ -25,8 +25,8 @@ struct FindingEntry: Encodable {
   @OrNull var blamed: Place?
   /// The function that led to it.
   @OrNull var caller: Place?
-  /// What submitted the work; null as long as findings do not tell it.
-  @OrNull var submitted: Never?
+  /// Where the work was submitted that entered it.
+  @OrNull var submitted: Submission?
   /// The signal that ended the process.
   @OrNull var signal: String?
   /// The id of the scenario whose shape this is.
@@ -78,6 +78,14 @@ struct FindingEntry: Encodable {
     @OrNull var column: Int?
   }
 
+  /// What put work on a queue or made a task, and from where.
+  struct Submission: Encodable {
+    /// The function that was called, such as `dispatch_async`.
+    @OrNull var by: String?
+    /// The stack of its callers, innermost frame first.
+    let stack: [StackFrame]
+  }
+
   /// One frame of a stack.
   struct StackFrame: Encodable {
     /// The frame's number, from 0 at the innermost.
@@ -117,7 +125,11 @@ struct FindingEntry: Encodable {
       executor: finding.found.executor)
     blamed = finding.blamed.map(Place.init)
     caller = finding.caller.map(Place.init)
-    submitted = nil
+    submitted = finding.submitted.map { submitted in
+      Submission(
+        by: submitted.kind?.rawValue,
+        stack: submitted.stack.enumerated().map { StackFrame($0.element, index: $0.offset) })
+    }
     signal = finding.signal
     scenario = finding.scenario
     fixes = finding.fixes

@@ -59,6 +59,9 @@ extension TextReporter {
     if let caller = finding.caller {
       facts.append(("called by", description(of: caller)))
     }
+    if let submitted = finding.submitted {
+      facts.append(("submitted", description(of: submitted)))
+    }
     if finding.verdict == .other, let signal = finding.signal {
       facts.append(("ended by", signal))
     }
@@ -97,11 +100,22 @@ extension TextReporter {
 
   /// A function that is not the one to blame: its name, and shortly where it is.
   private func description(of place: Finding.Place) -> String {
+    let parts = [place.function ?? "unknown function", shortPosition(of: place)]
+    return parts.compactMap(\.self).joined(separator: "   ")
+  }
+
+  /// A submission: what it was submitted by and in which function, and shortly where that is.
+  private func description(of submission: Finding.Submission) -> String {
+    let parts = [submission.words, submission.place.flatMap(shortPosition)]
+    return parts.compactMap(\.self).joined(separator: "   ")
+  }
+
+  /// The file's name and the line of a place, or else its image.
+  private func shortPosition(of place: Finding.Place) -> String? {
     let position = place.location.map { location in
       location.fileName + (location.line.map { ":\($0)" } ?? "")
     }
-    let parts = [place.function ?? "unknown function", position ?? place.image]
-    return parts.compactMap(\.self).joined(separator: "   ")
+    return position ?? place.image
   }
 
   /// A path and, as far as they are known, a line and a column.

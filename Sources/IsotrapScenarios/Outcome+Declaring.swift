@@ -35,13 +35,15 @@ extension Outcome {
   ///     nil for a thunk that names none.
   ///   - caller: The function that enters it, in the same form; nil where the queue does itself.
   ///   - queue: The label of the queue that it is entered on; nil for a thread of its own.
+  ///   - submitted: What submitted the work and in which function, in the words of a report; nil
+  ///     leaves it open.
   /// - Returns: The outcome, without the blamed line, which the marker gives.
   public static func trap(
     _ ending: Ending, at check: CheckKind, expecting expected: String, blaming blamed: String?,
-    calledBy caller: String?, on queue: String?
+    calledBy caller: String?, on queue: String?, submittedBy submitted: String? = nil
   ) -> Outcome {
     Outcome(
       outcome: .trap, signal: ending.signal, check: check, expected: expected, blamed: blamed,
-      caller: caller, queue: queue)
+      caller: caller, queue: queue, submitted: submitted)
   }
 }

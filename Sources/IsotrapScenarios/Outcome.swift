@@ -29,7 +29,8 @@ public struct Outcome: Sendable, Equatable, Codable {
   /// The label of the queue that it is entered on.
   public var queue: String?
 
-  /// What submitted the work.
+  /// What submitted the work, in the words of a report, such as
+  /// `DispatchQueue.async in CaptureOutput.start()`; a variant that leaves it nil leaves it open.
   public var submitted: String?
 
   /// What happens in one word.

@@ -64,9 +64,9 @@ final class BinaryFile {
     self.path = path
     self.file = file
     identity = Identity(path: path)
-    let own = isSystem ? nil : DebugInformation(of: file)
+    let own = isSystem ? nil : DebugInformation(of: file, program: file)
     debugFile = isSystem || own != nil ? nil : Self.debugFile(of: file, at: path)
-    debugInformation = own ?? debugFile.flatMap(DebugInformation.init)
+    debugInformation = own ?? debugFile.flatMap { DebugInformation(of: $0, program: file) }
     if debugInformation != nil {
       symbols = .lines
     } else {

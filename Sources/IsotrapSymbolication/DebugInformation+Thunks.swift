@@ -16,15 +16,12 @@ extension DebugInformation {
   func place(of name: SwiftName, thunk: Dwarf_Die, in unit: CompilationUnit) -> SourceLocation? {
     let check = unit.inlinedCalls(in: thunk).first {
       $0.linkageName?.hasPrefix("$ss22_checkExpectedExecutor") == true
-    }?.call
+    }
     let method = name.kind == .witness ? self.method(of: name, thunk: thunk, in: unit) : nil
-    guard let check, check.line > 0 else { return method }
-    guard
-      let file = method?.file
-        ?? unit.lines.onlySwiftFile(withLine: check.line, column: check.column)
-    else { return nil }
+    guard let check, check.call.line > 0 else { return method }
+    guard let file = method?.file ?? file(of: check, in: unit) else { return nil }
     return SourceLocation(
-      file: file, line: check.line, column: check.column > 0 ? check.column : nil)
+      file: file, line: check.call.line, column: check.call.column > 0 ? check.call.column : nil)
   }
 
   /// Where the method that a witness calls is declared.

@@ -12,8 +12,15 @@ final class DebugInformation {
   /// The code of the units by address.
   private let code: AddressTable<Int>
 
+  /// The program itself, which a separate debug file holds no code of.
+  let program: ELFFile
+
   /// Reads the debug information that stands in a file; nil if there is none.
-  init?(of file: ELFFile) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - program: The program that it is about, which may be the same file.
+  init?(of file: ELFFile, program: ELFFile) {
     guard let dwarf = DWARFFile(file) else { return nil }
     var units: [CompilationUnit] = []
     var code: [(Range<UInt64>, Int)] = []
@@ -26,6 +33,7 @@ final class DebugInformation {
       units.append(CompilationUnit(die: die, in: dwarf))
     }
     guard !units.isEmpty else { return nil }
+    self.program = program
     self.units = units
     self.code = AddressTable(code)
   }

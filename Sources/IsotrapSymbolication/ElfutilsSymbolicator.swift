@@ -23,8 +23,9 @@ public final class ElfutilsSymbolicator: Symbolicator {
     files.withLock { files in
       var result = trace
       var opened: [Int: BinaryFile?] = [:]
-      for thread in trace.threads.indices {
-        result.threads[thread].frames = trace.threads[thread].frames.flatMap { frame in
+      /// Names what the addresses of some frames stand for.
+      func symbolicated(_ frames: [Frame]) -> [Frame] {
+        frames.flatMap { frame in
           guard frame.function == nil, let address = frame.address,
             let index = trace.images.firstIndex(where: { $0.addresses.contains(address) })
           else { return [frame] }
@@ -44,6 +45,13 @@ public final class ElfutilsSymbolicator: Symbolicator {
           guard let file, address >= image.bias else { return [frame] }
           return file.activations(at: address - image.bias).map { $0.applied(to: frame) }
         }
+      }
+      for thread in trace.threads.indices {
+        result.threads[thread].frames = symbolicated(trace.threads[thread].frames)
+      }
+      if let submitter = trace.submitter {
+        let frames = symbolicated(submitter.frames)
+        result.submitter?.frames = frames
       }
       return result
     }

@@ -62,16 +62,14 @@ struct LineTable {
       .map { row($0, notBefore: start) }.prefix { $0 != nil }.compactMap { $0 }
   }
 
-  /// The only Swift file that has code at a line, no further right than a column.
-  ///
-  /// For a call whose file was not recorded. Nil if no file or more than one has such code.
-  func onlySwiftFile(withLine line: Int, column: Int) -> String? {
+  /// The path of the only file of a name that has code; nil if none or more than one has.
+  func onlyFile(named name: String) -> String? {
     var found: String?
     for index in 0..<count {
-      guard let location = row(index, notBefore: 0)?.location, location.line == line,
-        (location.column ?? 0) <= column, location.file.hasSuffix(".swift")
+      guard let location = row(index, notBefore: 0)?.location, location.fileName == name,
+        location.file != found
       else { continue }
-      if let found, found != location.file { return nil }
+      if found != nil { return nil }
       found = location.file
     }
     return found

@@ -18,7 +18,8 @@ extension Substring {
 
   /// The end of the bracketed text that begins here.
   ///
-  /// The start if the text does not begin with the bracket; nil if the bracket is never closed.
+  /// Only brackets of its own kind count: the demangler leaves some square ones of specializations
+  /// open. The start if the text does not begin with the bracket; nil if the bracket is never closed.
   func skippingBalanced(_ open: Character) -> Index? {
     guard first == open else { return startIndex }
     return withBytes { $0.balancedEnd() }.map(index(atByte:))
@@ -62,8 +63,11 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The end of the bracketed text that begins at the first byte.
   fileprivate func balancedEnd() -> Int? {
+    guard let open = first else { return nil }
+    // In ASCII the closing parenthesis stands next to the opening one, the others two apart.
+    let close = open == UInt8(ascii: "(") ? open + 1 : open + 2
     var depth = 0
-    for offset in indices {
+    for offset in indices where self[offset] == open || self[offset] == close {
       let step = bracket(at: offset)
       depth += step
       if step < 0, depth == 0 { return offset + 1 }

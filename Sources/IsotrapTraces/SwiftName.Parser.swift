@@ -126,10 +126,10 @@ extension SwiftName {
       }
       for prefix in ["generic ", "function signature specialization ", "inlined-generic "]
       where text.hasPrefix(prefix) {
-        guard let split = text.range(ofTopLevel: " of "),
-          text[..<split.lowerBound].contains("specialization")
+        guard let open = text.firstIndex(of: "<"), text[..<open].hasSuffix("specialization "),
+          let end = text[open...].skippingBalanced("<"), let inner = text[end...].after(" of ")
         else { continue }
-        return (.specialized, text[split.upperBound...])
+        return (.specialized, inner)
       }
       return nil
     }

@@ -12,7 +12,7 @@ public struct ThreadState: Sendable, Equatable {
   /// Whether a Swift task was running on it; nil if the source cannot tell.
   public var isInTask: Bool?
 
-  /// Its stack, innermost frame first.
+  /// Its stack, innermost frame first; after it, who awaits the running function, with `isAsync`.
   public var frames: [Frame]
 
   /// Why the stack is not whole, if it is not.

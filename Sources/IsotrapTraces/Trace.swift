@@ -26,6 +26,9 @@ public struct Trace: Sendable, Equatable {
   /// The thread that submitted the work, as it stood then, if the source tells.
   public var submitter: ThreadState?
 
+  /// What the work was submitted by, if the source tells.
+  public var submission: SubmissionKind?
+
   /// The images of the process.
   public var images: [Image]
 
@@ -58,8 +61,8 @@ public struct Trace: Sendable, Equatable {
   public init(
     source: String, format: String, signal: String? = nil, messages: [String] = [],
     check: Check? = nil, threads: [ThreadState] = [], subject: Int? = nil,
-    submitter: ThreadState? = nil, images: [Image] = [], count: Int = 1,
-    nanosecondsFromStart: UInt64? = nil
+    submitter: ThreadState? = nil, submission: SubmissionKind? = nil, images: [Image] = [],
+    count: Int = 1, nanosecondsFromStart: UInt64? = nil
   ) {
     self.source = source
     self.format = format
@@ -69,6 +72,7 @@ public struct Trace: Sendable, Equatable {
     self.threads = threads
     self.subject = subject
     self.submitter = submitter
+    self.submission = submission
     self.images = images
     self.count = count
     self.nanosecondsFromStart = nanosecondsFromStart

@@ -33,8 +33,9 @@ struct ReadmeTests {
   @Test("shows commands that work")
   func commands() throws {
     let scratch = try TemporaryFolder()
-    // Where the tests of the sample package build it too.
-    let sample = BuildProducts.folder.appending(path: "SamplePackage.build").path
+    // Built beforehand, so that other tests do not build it at the same time.
+    _ = try SamplePackage.host.get()
+    let sample = SamplePackage.scratch
     let lines = blocks("sh").flatMap { $0.split(separator: "\n") }
     #expect(lines.count > 8)
     for line in lines {

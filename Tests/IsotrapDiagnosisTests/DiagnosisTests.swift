@@ -19,6 +19,46 @@ struct DiagnosisTests {
     #expect(finding.stack.map(\.frame) == trace.threads[0].frames)
   }
 
+  @Test("Work was submitted by the innermost code that is neither a thunk nor the system's")
+  func submission() {
+    var trace = Trace(Stacks.witness, signal: "SIGILL", expected: .main)
+    let submitting = Trace(
+      """
+      libswiftDispatch.so | DispatchQueue.async(group:qos:flags:execute:)
+      app | thunk for @escaping @callee_guaranteed () -> ()
+      libVendor.so | CaptureOutput.start() | Vendor.CaptureOutput.start() -> () | Output.swift:10
+      app | main
+      """)
+    trace.submission = .async
+    trace.submitter = submitting.threads[0]
+    let submitted = Diagnosis.diagnose(trace).submitted
+    #expect(submitted?.kind == .async)
+    #expect(submitted?.words == "DispatchQueue.async in CaptureOutput.start()")
+    #expect(submitted?.place?.location == SourceLocation(file: "Output.swift", line: 10))
+    #expect(submitted?.stack.map(\.role) == [.system, .thunk, .vendor, .system])
+    trace.submission = nil
+    #expect(Diagnosis.diagnose(trace).submitted?.words == "CaptureOutput.start()", "as in a log")
+    trace.submission = .async
+    trace.submitter = nil
+    #expect(Diagnosis.diagnose(trace).submitted?.words == "DispatchQueue.async")
+  }
+
+  @Test("An awaiting function is the caller of a check that stands in an async function")
+  func awaited() {
+    var trace = Trace(
+      Machinery.mainActor + """
+        app | closure #1 in Feed.load()
+        libswift_Concurrency.so | swift_job_run
+        libc.so.6 | start_thread
+        app | Feed.refresh()
+        """)
+    trace.threads[0].frames[trace.threads[0].frames.count - 1].isAsync = true
+    let finding = Diagnosis.diagnose(trace)
+    #expect(finding.blamed?.function == "closure #1 in Feed.load()")
+    #expect(finding.caller?.function == "Feed.refresh()")
+    #expect(finding.stack.last?.frame.isAsync == true)
+  }
+
   @Test("A library in the program's own executable is told from the user's code by its module")
   func rolesInOneExecutable() {
     let roles = Diagnosis.diagnose(Trace(Stacks.closure)).stack.map(\.role)

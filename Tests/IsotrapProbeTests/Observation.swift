@@ -1,7 +1,10 @@
 import Foundation
+import IsotrapDiagnosis
 import IsotrapRecording
+import IsotrapSymbolication
 import IsotrapTestSupport
 import IsotrapTraces
+import Testing
 
 /// A program that was run under the probe, and what the probe left behind.
 struct Observation {
@@ -59,4 +62,16 @@ extension Trace {
 
   /// How many frames its stack has.
   var depth: Int { threads.first?.frames.count ?? 0 }
+}
+
+extension Observation {
+  /// What diagnosis says of the one trace that there should be, with names and lines.
+  func finding() throws -> Finding {
+    let trace = try #require(traces.first)
+    #expect(traces.count == 1)
+    return Diagnosis.diagnose(Self.symbolicator.symbolicate(trace))
+  }
+
+  /// Names addresses; what it has opened serves all tests.
+  private static let symbolicator = ElfutilsSymbolicator()
 }

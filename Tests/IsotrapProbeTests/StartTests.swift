@@ -71,6 +71,15 @@ struct StartTests {
     #expect(observation.traces.first?.threads.first?.queueLabel == "lateQueue")
   }
 
+  @Test("Without a session folder, a runtime that is loaded later works as it would")
+  func lateRuntimeInert() throws {
+    let library = try Subject.lateLibrary.get().path
+    let process = try ObservedProcess.run(
+      try Subject.c.get(), ["late", library],
+      environment: ["LD_PRELOAD": BuildProducts.probe.path])
+    #expect(process.ending == .signal(SIGILL))
+  }
+
   @Test("C++ exceptions keep their unwinder and their outcome")
   func exceptions() throws {
     let observation = try Observation.of(Subject.cxx)

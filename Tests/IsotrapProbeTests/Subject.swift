@@ -18,6 +18,27 @@ enum Subject {
 
     /// The program.
     var program: Result<URL, any Error> { self == .debug ? Subject.swift : Subject.optimized }
+
+    /// The program that submits work.
+    var submitting: Result<URL, any Error> {
+      self == .debug ? Subject.submitting : Subject.submittingOptimized
+    }
+  }
+
+  /// Swift code that submits work in every way, and fails when it runs or is correct.
+  static let submitting = Result { try submittingProgram("submitting", ["-Onone"]) }
+
+  /// The same, optimized.
+  static let submittingOptimized = Result { try submittingProgram("submitting-optimized", ["-O"]) }
+
+  /// C code that submits blocks and functions, and crashes when they run or is correct.
+  static let submittingC = Result {
+    let object = try compile(
+      "clang", ["submitting.c"], "submitting.o",
+      ["-c", "-O1", "-g", "-fblocks", "-Wall", "-Werror"])
+    // The Swift compiler knows where Dispatch is.
+    return try compile(
+      "swiftc", [], "submitting-c", [object.path, "-ldispatch", "-lBlocksRuntime"])
   }
 
   /// C code with a way to crash for each argument.
@@ -132,6 +153,13 @@ enum Subject {
       "swiftc", ["Subject.swift"], name,
       ["-swift-version", "6", "-parse-as-library", "-module-name", "Subject"]
         + ["-I", vendor.deletingLastPathComponent().path, vendor.path] + options)
+  }
+
+  /// Compiles the program that submits work with more options.
+  private static func submittingProgram(_ name: String, _ options: [String]) throws -> URL {
+    try compile(
+      "swiftc", ["Submitting.swift"], name,
+      ["-swift-version", "6", "-parse-as-library", "-module-name", "Subject", "-g"] + options)
   }
 
   /// Compiles sources to a file in the tests' folder.

@@ -60,6 +60,64 @@ struct RecordingTests {
       ])
   }
 
+  @Test("A submission and the async callers are read, and the check's stand in for the trap's")
+  func submission() throws {
+    var file = SessionFile()
+    file.addImage("/app", 0x1000..<0x2000)
+    file.addRecord(ITP_KIND_MISMATCH, frames: [0x1010]) { record in
+      record.expected.flags = ITP_EXECUTOR_PRESENT.rawValue
+      record.submission.submitter = ITP_SUBMITTER_ASYNC.rawValue
+      record.submission.frame_count = 2
+      record.submission.frames.0 = 0x1020
+      record.submission.frames.1 = 0x9000
+      record.async_count = 1
+      record.async_frames.0 = 0x1030
+    }
+    file.addRecord(ITP_KIND_TRAP, frames: [0x1011]) { record in
+      record.signal = 4
+      record.mismatch = 1
+      record.submission.submitter = 99
+    }
+    let trace = try #require(try Recording(file.data).traces.first)
+    #expect(
+      trace.submitter?.frames == [
+        Frame(address: 0x1020, image: "app", imageOffset: 0x1020), Frame(address: 0x9000),
+      ])
+    #expect(trace.submission == .async)
+    #expect(
+      trace.threads.first?.frames == [
+        Frame(address: 0x1011, image: "app", imageOffset: 0x1011),
+        Frame(address: 0x1030, image: "app", imageOffset: 0x1030, isAsync: true),
+      ])
+  }
+
+  @Test("Async callers that found no room make the stack incomplete")
+  func cutCallers() throws {
+    var file = SessionFile()
+    file.addRecord(ITP_KIND_TRAP) { record in
+      record.flags = ITP_FLAG_ASYNC_CUT.rawValue
+      record.async_count = .max
+      record.submission.submitter = ITP_SUBMITTER_TASK.rawValue
+      record.submission.frame_count = .max
+    }
+    let trace = try #require(try Recording(file.data).traces.first)
+    #expect(trace.threads.first?.incompleteness == .cut)
+    #expect(trace.threads.first?.frames.count == 32)
+    #expect(trace.submitter?.frames.count == 12)
+  }
+
+  @Test("Every submission of the format has a name, and no two have the same")
+  func submitters() throws {
+    let known = try (ITP_SUBMITTER_ASYNC.rawValue...ITP_SUBMITTER_ASYNC_LET.rawValue).map {
+      number in
+      var file = SessionFile()
+      file.addRecord(ITP_KIND_TRAP) { $0.submission.submitter = number }
+      return try Recording(file.data).traces.first?.submission
+    }
+    #expect(Set(known.compactMap(\.self)) == Set(SubmissionKind.allCases))
+    #expect(known.count == SubmissionKind.allCases.count)
+  }
+
   @Test("A mismatch without a trap, and a trap without a mismatch, are traces of their own")
   func unlinked() throws {
     var file = SessionFile()
@@ -155,8 +213,8 @@ struct RecordingTests {
       }
     }
     var file = SessionFile()
-    file.header.version = 2
-    #expect(throws: RecordingError.unsupportedVersion(found: 2)) { try Recording(file.data) }
+    file.header.version = 1
+    #expect(throws: RecordingError.unsupportedVersion(found: 1)) { try Recording(file.data) }
   }
 
   @Test("A header that contradicts itself is refused, whatever it claims")

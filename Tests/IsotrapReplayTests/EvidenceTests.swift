@@ -43,6 +43,23 @@ struct EvidenceTests {
     #expect(evidence.differences(from: trap) == [])
   }
 
+  @Test("tells where the work was submitted, which a variant may declare")
+  func submission() {
+    var submitted = finding
+    submitted.submitted = Finding.Submission(
+      kind: .after, place: .init(function: "h()", image: nil, location: nil), stack: [])
+    let evidence = evidence(.signalled(SIGILL), [submitted])
+    #expect(evidence.observed.submitted == "DispatchQueue.asyncAfter in h()")
+    #expect(evidence.differences(from: trap) == [], "a variant may leave it open")
+    var declared = trap
+    declared.submitted = "DispatchQueue.async in h()"
+    #expect(
+      evidence.differences(from: declared) == [
+        "The submission is 'DispatchQueue.asyncAfter in h()', and 'DispatchQueue.async in h()'"
+          + " was declared."
+      ])
+  }
+
   @Test("of a process that ends well and leaves no record agrees with a fix")
   func passed() {
     #expect(evidence(.exited(0)).observed == .pass)

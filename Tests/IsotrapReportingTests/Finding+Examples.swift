@@ -16,6 +16,20 @@ extension Finding {
       function: "closure #1 in CaptureOutput.start()", image: "CameraApp",
       location: SourceLocation(
         file: "/home/me/Camera/Sources/Vendor/CaptureOutput.swift", line: 10)),
+    submitted: Submission(
+      kind: .async,
+      place: Place(
+        function: "CaptureOutput.start()", image: "CameraApp",
+        location: SourceLocation(
+          file: "/home/me/Camera/Sources/Vendor/CaptureOutput.swift", line: 10)),
+      stack: [
+        JudgedFrame(
+          frame: Frame(
+            image: "libswiftDispatch.so",
+            function: "DispatchQueue.async(group:qos:flags:execute:)"), role: .system),
+        JudgedFrame(
+          frame: Frame(image: "CameraApp", function: "CaptureOutput.start()"), role: .vendor),
+      ]),
     signal: "SIGILL", scenario: "preconcurrency-delegate",
     explanation:
       "isolated to MainActor; reached through its @preconcurrency conformance to CaptureDelegate",

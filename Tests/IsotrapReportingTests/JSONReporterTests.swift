@@ -106,6 +106,17 @@ import Testing
     }
   }
 
+  @Test("A submission tells the function that was called, and the stack of its callers")
+  func submission() throws {
+    let text = try JSONReporter(command: "check").text(of: [.captureDelegate], process: nil)
+    let finding = try #require((try object(text)["findings"] as? [[String: Any]])?.first)
+    let submitted = try #require(finding["submitted"] as? [String: Any])
+    #expect(submitted["by"] as? String == "dispatch_async")
+    let stack = try #require(submitted["stack"] as? [[String: Any]])
+    #expect(stack.map { $0["role"] as? String } == ["system", "vendor"])
+    #expect(stack.map { $0["index"] as? Int } == [0, 1])
+  }
+
   @Test("A frame without a function gives its offset in the image")
   func offsets() throws {
     let text = try JSONReporter(command: "check").text(of: [.captureDelegate], process: nil)

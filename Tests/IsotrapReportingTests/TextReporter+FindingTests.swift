@@ -17,6 +17,7 @@ import Testing
           expected   MainActor
           found      queue 'cameraQueue', thread 4242, no task
           called by  closure #1 in CaptureOutput.start()   CaptureOutput.swift:10
+          submitted  DispatchQueue.async in CaptureOutput.start()   CaptureOutput.swift:10
           seen       17 times, first after 12 ms
           fix        make the witness nonisolated, copy what you need, then hop: Task { @MainActor in … }
 
@@ -67,6 +68,7 @@ import Testing
     var finding = Finding.captureDelegate
     finding.blamed = nil
     finding.caller = nil
+    finding.submitted?.place = nil
     finding.explanation = nil
     finding.count = 1
     #expect(
@@ -75,6 +77,7 @@ import Testing
           --> place not known
           expected   MainActor
           found      queue 'cameraQueue', thread 4242, no task
+          submitted  DispatchQueue.async
           fix        make the witness nonisolated, copy what you need, then hop: Task { @MainActor in … }
           stack
                  … 3 frames of the system

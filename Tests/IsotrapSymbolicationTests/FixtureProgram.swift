@@ -72,7 +72,8 @@ struct FixtureProgram {
     try Self.run(
       "swiftc",
       "-swift-version 6 -parse-as-library -g \(build.rawValue) -I . -L . -lVendor -lRecorder "
-        + "-module-name App \(sources)/Main.swift \(sources)/Model.swift -Xlinker -rpath -Xlinker '$ORIGIN' -o "
+        + "-module-name App \(sources)/Main.swift \(sources)/Model.swift \(sources)/SameLine.swift "
+        + "-Xlinker -rpath -Xlinker '$ORIGIN' -o "
         + executable.lastPathComponent, in: folder)
     let output = try Self.run(executable.path, "", in: folder)
     traces = Self.traces(from: output)

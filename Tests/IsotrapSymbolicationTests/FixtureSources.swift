@@ -5,6 +5,7 @@ enum FixtureSources {
   /// The sources by file name.
   static let files = [
     "Vendor.swift": vendor, "Main.swift": main, "Model.swift": model, "Recorder.c": recorder,
+    "SameLine.swift": sameLine,
   ]
 
   /// The line of a mark, from 1, and the file that it stands in; nil if no line has the mark.
@@ -105,7 +106,7 @@ enum FixtureSources {
         vendorObserver(Split())
         vendorObserver(Outer.Inner(1))
         vendorCall(tick)  // mark: thunk
-        _ = outermost(CommandLine.argc == 0 ? 1 : 2)
+        _ = outermost(CommandLine.argc == 0 ? 1 : sameLine(2))
       }
 
       @Audio static func audio() {
@@ -161,6 +162,11 @@ enum FixtureSources {
     }
 
     """
+
+  /// Code at the line of the function thunk's check, in another file.
+  static let sameLine =
+    String(repeating: "\n", count: main.prefix(upToMark: "thunk").count { $0 == "\n" })
+    + "@inline(never) func sameLine(_ number: Int) -> Int { number + Int(CommandLine.argc) }\n"
 
   /// Prints the loaded images, and the stack of each failed check, and lets the program go on.
   static let recorder = #"""
@@ -220,4 +226,11 @@ enum FixtureSources {
     }
 
     """#
+}
+
+extension String {
+  /// What stands before a mark.
+  fileprivate func prefix(upToMark mark: String) -> Substring {
+    prefix(upTo: firstRange(of: "// mark: \(mark)\n")?.lowerBound ?? startIndex)
+  }
 }

@@ -8,7 +8,7 @@ import Testing
   func unit() throws -> CompilationUnit {
     let path = try FixtureProgram.program(.debug).executable.path
     let file = try #require(ELFFile(path: path))
-    return try #require(DebugInformation(of: file)?.units.first)
+    return try #require(DebugInformation(of: file, program: file)?.units.first)
   }
 
   @Test("A row from before a function's start does not count for the function")

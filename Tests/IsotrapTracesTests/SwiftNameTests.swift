@@ -190,6 +190,14 @@ import Testing
           + "() in App.g() -> ()], Arg[1] = Dead> of App.h(() -> ()) -> ()", [.specialized], "h(_:)"
       ),
       (
+        // The demangler closes one square bracket of two.
+        "function signature specialization <Arg[2] = [Closure Propagated : $s3App1gyyF, Argument "
+          + "Types : [@callee_guaranteed (App.P) -> (Swift.Bool)]> of generic specialization "
+          + "<[App.P]> of (extension in Swift):Swift.Sequence.sorted(by: (A.Element, A.Element) "
+          + "throws -> Swift.Bool) throws -> [A.Element]", [.specialized, .specialized],
+        "Sequence.sorted(by:)"
+      ),
+      (
         "partial apply forwarder for App.f() -> () with unmangled suffix \".54\"", [.partialApply],
         "f()"
       ),

@@ -31,6 +31,7 @@ struct RenamedCatalogue {
     let labels = try all.flatMap { file in
       try String(contentsOf: file, encoding: .utf8)
         .matches(of: /(?:label|on): "([^"\\]+)"/).map { String($0.1) }
+        .filter { !$0.hasPrefix("com.apple.") }
     }
     names = Dictionary(
       uniqueKeysWithValues: Set(declared + labels + ["IsotrapVendorKit"]).sorted().enumerated()

@@ -13,6 +13,7 @@ struct RenamedCatalogueTests {
     let before = try await results(of: tools.host(), probe: tools.probe())
     let after = try await results(of: Host(executable: catalogue.buildHost()), probe: tools.probe())
     try #require(before.count == after.count && before.contains { !$0.findings.isEmpty })
+    var renamedCallers = 0
     for (before, after) in zip(before, after) {
       #expect(after.differences == [], "\(before.scenario)/\(before.variant)")
       #expect(after.findings.map(\.verdict) == before.findings.map(\.verdict))
@@ -22,9 +23,11 @@ struct RenamedCatalogueTests {
       for (old, new) in zip(before.findings, after.findings) {
         #expect(new.blamed?.function == old.blamed?.function.map(catalogue.renamed))
         #expect(new.caller?.function == old.caller?.function.map(catalogue.renamed))
-        #expect(new.caller?.function != old.caller?.function, "nothing was renamed")
+        // Some callers are the system's or the user's, and keep their names.
+        if new.caller?.function != old.caller?.function { renamedCallers += 1 }
       }
     }
+    #expect(renamedCallers > 10, "the vendor's callers were not renamed")
   }
 
   /// Replays everything that a host has.

@@ -62,7 +62,8 @@ extension Outcome {
     .trap(
       .abort, at: .closureEntry, expecting: actor,
       blaming: "closure #1 in closure #1 in \(actor).lines()",
-      calledBy: "closure #1 in EventStore.fetchReminders(completion:)", on: "vendor.event-store")
+      calledBy: "closure #1 in EventStore.fetchReminders(completion:)", on: "vendor.event-store",
+      submittedBy: "DispatchQueue.async in EventStore.fetchReminders(completion:)")
   }
 }
 

@@ -68,7 +68,8 @@ extension Outcome {
     .trap(
       .trapInstruction, at: .witness, expecting: "MainActor",
       blaming: "\(controller).captureOutput(_:didOutput:)",
-      calledBy: "CaptureOutput.deliver(_:)", on: "cameraQueue")
+      calledBy: "CaptureOutput.deliver(_:)", on: "cameraQueue",
+      submittedBy: "DispatchQueue.async(group:) in CaptureOutput.receive(_:pending:)")
   }
 }
 

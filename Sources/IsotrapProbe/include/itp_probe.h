@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "itp_record.h"
+
 #pragma GCC visibility push(hidden)
 
 /// A place in a source file, as the compiler passes it to a check. The text belongs to the program
@@ -38,6 +40,41 @@ void itp_probe_leave_check(itp_place outer);
 /// Takes over a Swift concurrency runtime that is being loaded by `dlopen`; `caller` is an address
 /// in it. Does nothing if the runtime is known already.
 void itp_probe_runtime_loads(void *caller);
+
+/// What a submitted block is invoked by.
+typedef void itp_work(void *block);
+
+/// Where work is submitted from, as a number for the functions below; 0 if it is not known or the
+/// probe does not record. `frame` is the frame address of the function that stands in for the
+/// submitter, and `work` is kept with the number; it may be null. Numbers stay valid for good, and
+/// equal stacks with equal work have equal ones.
+uint32_t itp_probe_submission(itp_submitter submitter, const void *frame, itp_work *work);
+
+/// The work that was kept with a submission.
+itp_work *itp_probe_work(uint32_t submission);
+
+/// Notes that work from a submission begins to run on this thread. Returns what ran around it, to
+/// be given to `itp_probe_leave_submission`.
+uint32_t itp_probe_enter_submission(uint32_t submission);
+
+/// Ends what `itp_probe_enter_submission` began.
+void itp_probe_leave_submission(uint32_t outer);
+
+/// Notes that the runtime is about to create a task on this thread. Returns what
+/// `itp_probe_leave_task_creation` needs.
+uint32_t itp_probe_enter_task_creation(uint32_t submission);
+
+/// Ends what `itp_probe_enter_task_creation` began. `task` is what was created; null if the caller
+/// does not learn it.
+void itp_probe_leave_task_creation(uint32_t outer, void *task);
+
+/// Notes what is given to Dispatch, if `caller` is in the concurrency runtime: it may be the task
+/// that is being created, which can run from then on.
+void itp_probe_enqueued(void *job, const void *caller);
+
+/// Whether an address lies in the concurrency runtime or in Dispatch, which pass on what others
+/// submitted.
+bool itp_probe_passes_on(const void *address);
 
 /// The definition of a function that would have been called without the interposer of that name;
 /// null if there is none.

@@ -12,7 +12,8 @@
 //
 // All numbers are in the byte order of the machine. Times are nanoseconds.
 //
-// Version history: 1, the first.
+// Version history: 1, the first; 2, records tell where the running work was submitted, and which
+// async callers await it.
 #ifndef ITP_RECORD_H
 #define ITP_RECORD_H
 
@@ -22,10 +23,16 @@
 #define ITP_MAGIC "ISOTRAP"
 
 /// The version of this layout.
-#define ITP_VERSION 1
+#define ITP_VERSION 2
 
 /// Most program counters a record holds; a deeper stack is cut and flagged.
 #define ITP_FRAMES_MAX 128
+
+/// Most program counters of a submission; the outer ones of a deeper stack are left out.
+#define ITP_SUBMISSION_FRAMES_MAX 12
+
+/// Most async callers a record holds; a longer chain is cut and flagged.
+#define ITP_ASYNC_FRAMES_MAX 32
 
 /// Bytes a build id can have here; longer ones are left out.
 #define ITP_BUILD_ID_MAX 20
@@ -58,7 +65,35 @@ typedef enum itp_flag {
   ITP_FLAG_FRAMES_PARTIAL = 1 << 3,  // the unwinder failed before the end of the stack
   ITP_FLAG_BY_FRAME_POINTER = 1 << 4,  // found by frame pointers, not by call frame information
   ITP_FLAG_TASK_UNKNOWN = 1 << 5,      // no runtime was in reach to tell whether a task was running
+  ITP_FLAG_ASYNC_CUT = 1 << 6,         // there are more async callers than ITP_ASYNC_FRAMES_MAX
 } itp_flag;
+
+/// What work was submitted by: the function that was called.
+typedef enum itp_submitter {
+  ITP_SUBMITTER_NONE = 0,  // not known
+  ITP_SUBMITTER_ASYNC = 1,  // dispatch_async
+  ITP_SUBMITTER_ASYNC_F = 2,
+  ITP_SUBMITTER_AFTER = 3,  // dispatch_after
+  ITP_SUBMITTER_AFTER_F = 4,
+  ITP_SUBMITTER_GROUP_ASYNC = 5,  // dispatch_group_async
+  ITP_SUBMITTER_GROUP_ASYNC_F = 6,
+  ITP_SUBMITTER_BARRIER_ASYNC = 7,  // dispatch_barrier_async
+  ITP_SUBMITTER_BARRIER_ASYNC_F = 8,
+  ITP_SUBMITTER_GROUP_NOTIFY = 9,  // dispatch_group_notify
+  ITP_SUBMITTER_GROUP_NOTIFY_F = 10,
+  ITP_SUBMITTER_BLOCK_NOTIFY = 11,  // dispatch_block_notify
+  ITP_SUBMITTER_EVENT_HANDLER = 12,  // dispatch_source_set_event_handler
+  ITP_SUBMITTER_EVENT_HANDLER_F = 13,
+  ITP_SUBMITTER_CANCEL_HANDLER = 14,  // dispatch_source_set_cancel_handler
+  ITP_SUBMITTER_CANCEL_HANDLER_F = 15,
+  ITP_SUBMITTER_REGISTRATION_HANDLER = 16,  // dispatch_source_set_registration_handler
+  ITP_SUBMITTER_REGISTRATION_HANDLER_F = 17,
+  ITP_SUBMITTER_TASK = 18,  // Task.init
+  ITP_SUBMITTER_DETACHED_TASK = 19,  // Task.detached
+  ITP_SUBMITTER_IMMEDIATE_TASK = 20,  // Task.immediate
+  ITP_SUBMITTER_GROUP_TASK = 21,  // addTask of a task group
+  ITP_SUBMITTER_ASYNC_LET = 22,  // async let
+} itp_submitter;
 
 /// What is known of an executor.
 typedef enum itp_executor_flag {
@@ -89,6 +124,13 @@ typedef struct itp_image {
   uint32_t reserved;
 } itp_image;
 
+/// Where work was submitted that runs later: a block, a function or a task.
+typedef struct itp_submission {
+  uint32_t submitter;  // itp_submitter
+  uint32_t frame_count;
+  uint64_t frames[ITP_SUBMISSION_FRAMES_MAX];  // of the submitter's callers, as in a record
+} itp_submission;
+
 /// One mismatch or one trap.
 typedef struct itp_record {
   uint32_t state;  // itp_state
@@ -109,6 +151,11 @@ typedef struct itp_record {
   uint32_t frame_count;
   itp_executor expected;
   itp_executor current;  // the running job's executor; absent outside of jobs
+  itp_submission submission;  // of the running task, else of the innermost running block
+  uint32_t async_count;
+  uint32_t reserved;
+  // The functions that await the running one, innermost first: where each will be resumed.
+  uint64_t async_frames[ITP_ASYNC_FRAMES_MAX];
   // Innermost first. Each address lies inside the instruction that was executing: return addresses
   // are stepped back by one, the program counter of an interrupted frame stands as it was.
   uint64_t frames[ITP_FRAMES_MAX];
