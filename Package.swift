@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "IsotrapCommand",
       dependencies: [
-        "CGetopt", "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios",
+        "CGetopt", "IsotrapCrashLogs", "IsotrapDiagnosis", "IsotrapReplay", "IsotrapReporting",
+        "IsotrapScenarios",
       ],
       swiftSettings: strict),
     .target(
@@ -112,7 +113,8 @@ let package = Package(
       name: "IsotrapSymbolicationTests",
       dependencies: ["IsotrapSymbolication", "IsotrapTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "IsotrapCrashLogsTests", dependencies: ["IsotrapCrashLogs", "IsotrapTestSupport"],
+      name: "IsotrapCrashLogsTests",
+      dependencies: ["IsotrapCrashLogs", "IsotrapDiagnosis", "IsotrapTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "IsotrapDiagnosisTests", dependencies: ["IsotrapDiagnosis", "IsotrapTestSupport"],

@@ -1,8 +1,8 @@
 /// How the command ends; the numbers are part of its interface.
 enum ExitStatus: Int32 {
-  /// Everything is as declared.
+  /// Everything is as declared, or no log tells of a mismatch.
   case success = 0
-  /// Something is not as declared.
+  /// Something is not as declared, or a log tells of a mismatch, certain or possible.
   case findings = 1
   /// The command line was not understood.
   case usage = 64

@@ -12,11 +12,14 @@ struct IsotrapCommand {
   private enum Subcommand: String, CaseIterable {
     /// Runs scenarios.
     case replay
+    /// Judges crash logs.
+    case triage
 
     /// What it does, for the help.
     var help: String {
       switch self {
       case .replay: "Replay documented isolation mismatches."
+      case .triage: "Judge crash logs."
       }
     }
   }
@@ -74,6 +77,8 @@ struct IsotrapCommand {
     case .replay:
       let command = try ReplayCommand(Array(arguments.dropFirst()))
       return try await Interruption.watching { try await command.run() }
+    case .triage:
+      return try TriageCommand(Array(arguments.dropFirst())).run()
     }
   }
 
@@ -101,7 +106,7 @@ struct IsotrapCommand {
   }
 
   /// Tells an error on standard error.
-  private static func complain(_ message: String) {
+  static func complain(_ message: String) {
     let lines = message.split(separator: "\n").map { String($0).neutralized }
     // Where even this cannot be written, the exit status has to do.
     try? StandardStream.errors.write("isotrap: error: " + lines.joined(separator: "\n") + "\n")

@@ -1,4 +1,3 @@
-import Foundation
 import IsotrapReplay
 import IsotrapReporting
 import IsotrapScenarios
@@ -112,11 +111,7 @@ struct ReplayCommand {
 
   /// Tells things to people, as the options say.
   private var reporter: TextReporter {
-    let isColored = settings.color.isColored(
-      isTerminal: file == nil && StandardStream.output.isTerminal,
-      environment: ProcessInfo.processInfo.environment)
-    return TextReporter(
-      palette: isColored ? .colored : .plain, sources: .files,
-      folder: FileManager.default.currentDirectoryPath, isVerbose: settings.isVerbose)
+    TextReporter(
+      color: settings.color, isToFile: file != nil, sources: .files, isVerbose: settings.isVerbose)
   }
 }

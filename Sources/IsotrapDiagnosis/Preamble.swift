@@ -33,7 +33,8 @@ struct Preamble {
     let trampoline = stack.prefix(Self.handlerLimit).lastIndex { trampolines.contains($0.base) }
     start = trampoline.map { $0 + 1 } ?? 0
     end = start
-    isStale = Self.isStale(stack[start...], signal: signal)
+    isStale = Self.isStale(
+      stack[start...], signal: signal, isBelowHandler: trampoline != nil)
     collect(stack)
 
     // What dies beneath an executor's own check dies checking, whatever it calls.
@@ -101,7 +102,16 @@ struct Preamble {
   }
 
   /// Whether the runtime's check faulted on an executor instead of failing it.
-  private static func isStale(_ stack: ArraySlice<Activation>, signal: String?) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - stack: The stack of the event.
+  ///   - signal: The signal that ended the process.
+  ///   - isBelowHandler: Whether the frames of a signal handler were above it, so that the stack
+  ///     begins where the signal came.
+  /// - Returns: Whether it is so beyond doubt.
+  private static func isStale(
+    _ stack: ArraySlice<Activation>, signal: String?, isBelowHandler: Bool
+  ) -> Bool {
     guard
       let check = stack.prefix(staleLimit).firstIndex(where: {
         $0.step == .runtimeCheck || $0.step == .executorMethod
@@ -112,7 +122,15 @@ struct Preamble {
       return false
     }
     if signal == "SIGSEGV" || signal == "SIGBUS" { return true }
-    guard let innermost = beneath.first else { return false }
+    let base = stack[check].base
+    if base.hasPrefix("isMainExecutor") || base.hasPrefix("swift_task_isMainExecutor") {
+      // It answers and never fails a check: what ends there read what it was asked about.
+      return beneath.allSatisfy { $0.base.isEmpty || readersOfObjects.contains($0.base) }
+    }
+    guard let innermost = beneath.first else {
+      // What fails a check is called, and would stand between it and the signal.
+      return isBelowHandler && signal == nil && base.hasPrefix("swift_task_is")
+    }
     return readersOfObjects.contains(innermost.base)
   }
 

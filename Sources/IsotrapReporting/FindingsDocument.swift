@@ -1,5 +1,3 @@
-import IsotrapDiagnosis
-
 /// The document that tells findings.
 struct FindingsDocument: Encodable {
   /// The schema that the document follows.
@@ -11,7 +9,7 @@ struct FindingsDocument: Encodable {
   /// The observed process; null where none was.
   @OrNull var process: Process?
   /// How many findings there are of each verdict.
-  let summary: Summary
+  let summary: VerdictTotals
 
   /// The observed process, and how it ended.
   struct Process: Encodable {
@@ -22,34 +20,11 @@ struct FindingsDocument: Encodable {
     /// The signal that ended the process.
     @OrNull var signal: String?
   }
-
-  /// How many findings there are of each verdict.
-  struct Summary: Encodable {
-    /// Isolation mismatches.
-    let mismatches: Int
-    /// Possible ones.
-    let possible: Int
-    /// Something else.
-    let other: Int
-    /// Inputs that could not be read.
-    let unreadable: Int
-  }
 }
 
 extension FindingsDocument.Process {
   /// Puts a process into the form of the schema.
   init(_ process: CheckedProcess) {
     self.init(command: process.command, exit: process.exit, signal: process.signal)
-  }
-}
-
-extension FindingsDocument.Summary {
-  /// Counts findings.
-  init(of findings: [Finding]) {
-    let counts = Dictionary(grouping: findings, by: \.verdict).mapValues(\.count)
-    self.init(
-      mismatches: counts[.isolationMismatch] ?? 0,
-      possible: counts[.possibleIsolationMismatch] ?? 0,
-      other: counts[.other] ?? 0, unreadable: counts[.unreadable] ?? 0)
   }
 }

@@ -32,7 +32,16 @@ public struct JSONReporter: Sendable {
       FindingsDocument(
         command: command, findings: findings.map(FindingEntry.init),
         process: process.map(FindingsDocument.Process.init),
-        summary: FindingsDocument.Summary(of: findings)))
+        summary: VerdictTotals(of: findings)))
+  }
+
+  /// One finding as a line of JSON, ended by a newline.
+  ///
+  /// - Parameter finding: The finding.
+  /// - Returns: The object that a document of findings has for it.
+  /// - Throws: `EncodingError` if the confidence is not a finite number.
+  public func line(of finding: Finding) throws -> String {
+    try encode(FindingEntry(finding), as: [.sortedKeys, .withoutEscapingSlashes])
   }
 
   /// The document of replayed variants, ended by a newline.
@@ -59,9 +68,12 @@ public struct JSONReporter: Sendable {
   /// Writes a document.
   ///
   /// Characters that act on a terminal are escaped; to a reader of JSON that is the same text.
-  private func encode(_ document: some Encodable) throws -> String {
+  private func encode(
+    _ document: some Encodable,
+    as form: JSONEncoder.OutputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  ) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = form
     let text = String(decoding: try encoder.encode(document), as: UTF8.self)
     var result = ""
     result.reserveCapacity(text.utf8.count + 1)

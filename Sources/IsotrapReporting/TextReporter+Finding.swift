@@ -45,6 +45,10 @@ extension TextReporter {
   /// What is known about a finding, as labels and values, in the order they are told.
   private func facts(_ finding: Finding) -> [(label: String, value: String)] {
     var facts: [(label: String, value: String)] = []
+    if finding.format != "probe", finding.verdict != .unreadable {
+      // What a probe saw is told beside the process that it was in.
+      facts.append(("in", "\(paths.shown(finding.source)) (\(finding.format))"))
+    }
     if let expected = finding.expected {
       let executor = expected.executor.map { ", served by \($0)" } ?? ""
       facts.append(("expected", expected.isolation + executor))

@@ -25,17 +25,25 @@ import Testing
 
         SUBCOMMANDS:
           replay                  Replay documented isolation mismatches.
+          triage                  Judge crash logs.
 
           See 'isotrap help <subcommand>' for detailed help.
 
         """)
     #expect(try isotrap("help").output == run.output)
-    #expect(try isotrap("help", "replay").output == isotrap("replay", "-h").output)
+    for name in ["replay", "triage"] {
+      let help = try isotrap("help", name)
+      #expect(help.output.contains("USAGE: isotrap \(name) [<options>]"))
+      #expect(try isotrap(name, "-h").output == help.output)
+    }
   }
 
   @Test("The version is one line")
   func version() throws {
-    for run in [try isotrap("--version"), try isotrap("replay", "--version")] {
+    for run in [
+      try isotrap("--version"), try isotrap("replay", "--version"),
+      try isotrap("triage", "--version"),
+    ] {
       #expect(run.ending == .exit(0) && run.errors == "")
       #expect(run.output.wholeMatch(of: /isotrap \d+\.\d+\.\d+\n/) != nil)
     }
@@ -44,7 +52,7 @@ import Testing
   @Test("A command line that is not understood is refused with what is valid")
   func usage() throws {
     for (arguments, words) in [
-      ([], "isotrap: error: name a subcommand: replay\n"),
+      ([], "isotrap: error: name a subcommand: replay, triage\n"),
       (["replya"], "isotrap: error: unknown subcommand 'replya'; did you mean 'replay'?\n"),
       (["--verbose", "replay"], "isotrap: error: unknown option '--verbose'\n"),
       (["replay", "--jobs", "x"], "isotrap: error: '--jobs x' is not valid: give a whole number"),

@@ -46,7 +46,9 @@ struct ReadmeTests {
       let script = String(command.prefix { $0 != " " })
       if !script.hasPrefix("Scripts/") {
         let run = try run(command)
-        #expect(run.ending == .exit(0), "\(command): \(run.errors)")
+        // Every log that is shown tells of a mismatch.
+        let status: Int32 = command.hasPrefix("isotrap triage") ? 1 : 0
+        #expect(run.ending == .exit(status), "\(command): \(run.errors)")
       } else {
         // Running the gate's own scripts here would never end; what they take is tried.
         let help = try run("\(script) --help")
@@ -64,6 +66,15 @@ struct ReadmeTests {
     let printed = try #require(run.output.firstMatch(of: /error: (?:.+\n)+/))
     let shown = try #require(blocks("text").first)
     #expect(shown == printed.output.replacing(/thread \d+/, with: "thread 4242"))
+  }
+
+  @Test("shows what the first triage prints")
+  func triage() throws {
+    let command = try #require(
+      blocks("sh").flatMap { $0.split(separator: "\n") }
+        .first { $0.hasPrefix("isotrap triage") })
+    let shown = try #require(blocks("text").first { $0.contains(" isolation mismatch") })
+    #expect(try shown == run(String(command)).output)
   }
 
   @Test("lists every scenario by its title")

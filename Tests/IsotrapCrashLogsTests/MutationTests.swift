@@ -22,14 +22,21 @@ import Testing
     }
   }
 
-  @Test("No change of one line crashes a parser", arguments: RealLog.all, Mutation.allCases)
-  func survives(_ log: RealLog, _ mutation: Mutation) throws {
+  /// The text of a log with one line changed, for each of its lines.
+  func changes(of log: RealLog, by mutation: Mutation) -> [String] {
     let lines = log.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var damaged = 0
-    for index in lines.indices {
+    return lines.indices.map { index in
       var changed = lines
       changed.replaceSubrange(index...index, with: mutation.lines(for: lines[index]))
-      let traces = try? CrashLog.traces(in: changed.joined(separator: "\n"), source: log.name)
+      return changed.joined(separator: "\n")
+    }
+  }
+
+  @Test("No change of one line crashes a parser", arguments: RealLog.all, Mutation.allCases)
+  func survives(_ log: RealLog, _ mutation: Mutation) throws {
+    var damaged = 0
+    for text in changes(of: log, by: mutation) {
+      let traces = try? CrashLog.traces(in: text, source: log.name)
       let frames = traces?.first?.shownFrames ?? []
       if traces?.count != 1 || frames.count + 1 < log.frames.count { damaged += 1 }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import IsotrapCrashLogs
+import IsotrapDiagnosis
 import IsotrapTraces
 import Testing
 
@@ -44,6 +45,22 @@ struct RealLog: CustomTestStringConvertible {
         name: name, bytes: Array(log), reason: String(lines[0].dropFirst(2)),
         expected: Array(lines.dropFirst()))
     }
+  }()
+
+  /// What a person says that it is; nil if the table does not have it.
+  var verdict: Finding.Verdict? { Self.verdicts[name] }
+
+  /// The verdicts of the table, by the names of the files.
+  private static let verdicts: [String: Finding.Verdict] = {
+    guard let table = Bundle.module.resourceURL?.appending(path: "Fixtures/Verdicts.tsv"),
+      let rows = try? String(contentsOf: table, encoding: .utf8)
+    else { return [:] }
+    let fields = rows.split(separator: "\n").dropFirst().map { $0.split(separator: "\t") }
+    return Dictionary(
+      fields.compactMap { row in
+        Finding.Verdict(rawValue: String(row[1])).map { (String(row[0]), $0) }
+      },
+      uniquingKeysWith: { first, _ in first })
   }()
 
   /// The log whose name begins with a number.

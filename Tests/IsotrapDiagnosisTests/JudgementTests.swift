@@ -119,6 +119,72 @@ struct JudgementTests {
   }
 
   @Test(
+    "A signal right out of the check is a fault on its executor",
+    arguments: ["_sigtramp", "__restore_rt", "<signal handler called>"],
+    [
+      "swift_task_isCurrentExecutorWithFlags", "swift_task_isCurrentExecutorImpl",
+      "swift_task_isOnExecutor",
+    ])
+  func faultInCheck(trampoline: String, check: String) {
+    let stack = """
+      app | -
+      libc | \(trampoline)
+      libswift_Concurrency | \(check)
+      app | closure #1 in Ticker.start()
+      Foundation | __NSFireTimer
+
+      """
+    expect(.staleExecutor, of: Trace(stack))
+    // A trap is none, and neither is what has no handler above it: its innermost frames may miss.
+    #expect(Diagnosis.diagnose(Trace(stack, signal: "SIGILL")).verdict == .isolationMismatch)
+    let bare = stack.split(separator: "\n").dropFirst(2).joined(separator: "\n")
+    #expect(Diagnosis.diagnose(Trace(bare)).verdict == .isolationMismatch)
+  }
+
+  @Test(
+    "What ends while the runtime asks whether an executor is the main one fails no check",
+    arguments: [
+      "swift_task_isMainExecutorImpl", "swift::SerialExecutorRef::isMainExecutor() const",
+      "_ZNK5swift17SerialExecutorRef14isMainExecutorEv", "swift_task_isMainExecutor",
+    ],
+    [
+      "", "app | -\nlibc | _sigtramp\n", "libswiftCore | -\n", "app | -\napp | -\n",
+      "libc | __restore_rt\nlibswiftCore | -\n", "libobjc | objc_opt_class\nlibswiftCore | -\n",
+    ])
+  func faultOnMainExecutor(question: String, beneath: String) {
+    let stack = """
+      \(beneath)libswift_Concurrency | \(question)
+      libswift_Concurrency | swift_task_isCurrentExecutorWithFlagsImpl
+      app | closure #1 in Ticker.start()
+      Foundation | __NSFireTimer
+
+      """
+    expect(.staleExecutor, of: Trace(stack))
+    expect(.staleExecutor, of: Trace(stack, signal: "SIGTRAP"))
+    // A failed assertion is one, whatever a nearest symbol says of the frames above it.
+    let failed = Trace("libdispatch | _dispatch_assert_queue_fail\n" + stack)
+    #expect(beneath != "" || Diagnosis.diagnose(failed).verdict == .isolationMismatch)
+  }
+
+  @Test(
+    "A signal out of the code that fails a check is a mismatch",
+    arguments: [
+      "checkIsolated", "_swift_task_checkIsolatedSwift", "swift_task_reportUnexpectedExecutor",
+      "_dispatch_assert_queue_fail",
+    ])
+  func trapInFailure(function: String) {
+    let stack = """
+      app | -
+      libc | _sigtramp
+      lib | \(function)
+      libswift_Concurrency | swift_task_isCurrentExecutorImpl
+      app | closure #1 in Ticker.start()
+
+      """
+    #expect(Diagnosis.diagnose(Trace(stack)).verdict == .isolationMismatch)
+  }
+
+  @Test(
     "A crash handler's own frames on top are looked through",
     arguments: ["_sigtramp", "__restore_rt", "<signal handler called>"])
   func handlerFrames(trampoline: String) {

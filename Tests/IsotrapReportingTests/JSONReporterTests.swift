@@ -33,6 +33,16 @@ import Testing
     #expect(try schemaErrors(in: text) == "")
   }
 
+  @Test("A finding on a line of its own follows the schema, with nothing that acts on a terminal")
+  func line() throws {
+    var finding = Finding.captureDelegate
+    finding.found.queue = "a\nb\u{1B}\u{202E}"
+    let line = try JSONReporter(command: "triage").line(of: finding)
+    #expect(line.last == "\n" && !line.dropLast().contains("\n"))
+    #expect(line.contains(#""queue":"a\nb\u001b\u202e""#))
+    #expect(try schemaErrors(in: line) == "")
+  }
+
   @Test("Variants follow the schema")
   func variants() throws {
     let text = try JSONReporter(command: "replay").text(of: [.broken, .fixed, .failed])

@@ -112,6 +112,7 @@ import Testing
     #expect(
       TextReporter.example().text(of: .possible) == """
         warning: MainActor-isolated code may have run on thread 7
+          in         crash.ips (apple-ips)
           expected   MainActor
           found      thread 7
           missing    the frames between the assertion and the program's own code
@@ -124,12 +125,26 @@ import Testing
     #expect(
       TextReporter.example().text(of: .deadlock) == """
         note: not an isolation mismatch: 'sync' onto a queue that is already held
+          in         crash.ips (apple-ips)
           found      queue 'work', thread 3, no task
           ended by   SIGILL
           fix        do not call sync on a queue from that queue
           stack
                  … 2 frames of the system
              2  user     Cache.store()   Cache.swift:9
+
+        """)
+  }
+
+  @Test("What could not be read has its source in the headline alone")
+  func unreadable() {
+    let finding = Finding(
+      source: "a.log", format: "unknown", verdict: .unreadable, confidence: 1,
+      notes: ["it is empty"], fingerprint: "")
+    #expect(
+      TextReporter.example().text(of: finding) == """
+        error: cannot read 'a.log' as a crash report
+          note       it is empty
 
         """)
   }
