@@ -63,7 +63,8 @@ let package = Package(
       exclude: ["isotrap-1.schema.json"], swiftSettings: strict),
 
     // Scenarios and their replay.
-    .target(name: "IsotrapScenarios", dependencies: ["IsotrapTraces"], swiftSettings: strict),
+    .target(
+      name: "IsotrapScenarios", dependencies: ["Isotrap", "IsotrapTraces"], swiftSettings: strict),
     .target(
       name: "IsotrapReplay",
       dependencies: [

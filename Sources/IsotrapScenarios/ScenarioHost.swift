@@ -1,4 +1,5 @@
 import Dispatch
+import Isotrap
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -70,8 +71,16 @@ public enum ScenarioHost {
     }
   }
 
-  /// Runs a variant on the main actor, which is served by this thread's main queue.
+  /// Runs a variant on the main actor, which this thread serves.
   private static func run(_ variant: Variant) -> Never {
+    #if os(Linux)
+    let executor: InitialThreadExecutor
+    do {
+      executor = try InitialThreadExecutor.install()
+    } catch {
+      end(.failure, "\(error)")
+    }
+    #endif
     Task { @MainActor in
       do {
         try await variant.body()
@@ -80,6 +89,9 @@ public enum ScenarioHost {
         end(.failure, "\(error)")
       }
     }
+    #if os(Linux)
+    executor.run()
+    #endif
     dispatchMain()
   }
 

@@ -94,6 +94,8 @@ extension Outcome {
 
   /// Shows the next tick, or the next few.
   func tick(by count: Int = 1) {
+    // More of them may be on their way when the timer is cancelled.
+    guard ticks < 3 else { return }
     ticks += count
     guard ticks == 3 else { return }
     timer.cancel()
