@@ -69,6 +69,7 @@ public struct Interruption: Error, Equatable {
     var action = sigaction()
     sigaction(number, nil, &action)
     // Functions cannot be compared, and this one is a number in disguise; nothing is called.
+    // Function pointers are compared as numbers; nothing is called through them.
     let ignore = unsafeBitCast(SIG_IGN, to: UInt.self)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self) == ignore
   }

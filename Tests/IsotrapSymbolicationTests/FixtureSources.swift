@@ -34,6 +34,7 @@ enum FixtureSources {
       func didChange(to value: Int)
     }
 
+    // It never changes, and one thread at a time uses what is in it.
     final class Box<Value>: @unchecked Sendable {
       let value: Value
       init(_ value: Value) { self.value = value }

@@ -104,7 +104,7 @@ private enum Broken {
 private enum NonisolatedUnsafe {
   /// An editor that changes the library in its own way.
   final class PhotoEditor: LibraryEditor {
-    /// The photo to mark.
+    /// The photo to mark; it is not changed while it is marked, so this is safe, and does not help.
     nonisolated(unsafe) var selected = "Beach"
 
     /// Marks a photo and counts the edit.

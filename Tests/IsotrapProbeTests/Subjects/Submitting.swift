@@ -67,6 +67,7 @@ enum Submit {
     inner(item)
   }
   @inline(never) static func inner(_ item: DispatchWorkItem) {
+    // Dispatch owns it and lets any thread perform it.
     nonisolated(unsafe) let item = item
     queue.async {
       item.perform()
@@ -139,6 +140,8 @@ actor Meter {
 @inline(never) func awaiting() async -> Int { await failing() + 1 }
 
 /// Correct code, whose every line of output has to be the same under the probe.
+///
+/// Its unsafe variables belong to the queue whose blocks change them, and are read when these are done.
 enum Correct {
   static func order() {
     nonisolated(unsafe) var log: [Int] = []
@@ -326,6 +329,7 @@ func submitMany(_ count: Int) {
   static func fail() { off() }
 
   /// The source, which ends when it is let go of.
+  // Set once, before anything else runs.
   nonisolated(unsafe) static var kept: Any?
 
   /// Makes a source, lets it be prepared, activates it, and sends it an event.
