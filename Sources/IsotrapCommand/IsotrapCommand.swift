@@ -14,12 +14,15 @@ struct IsotrapCommand {
     case replay
     /// Judges crash logs.
     case triage
+    /// Explains scenarios.
+    case explain
 
     /// What it does, for the help.
     var help: String {
       switch self {
       case .replay: "Replay documented isolation mismatches."
       case .triage: "Judge crash logs."
+      case .explain: "Explain a documented isolation mismatch."
       }
     }
   }
@@ -79,6 +82,9 @@ struct IsotrapCommand {
       return try await Interruption.watching { try await command.run() }
     case .triage:
       return try TriageCommand(Array(arguments.dropFirst())).run()
+    case .explain:
+      let command = try ExplainCommand(Array(arguments.dropFirst()))
+      return try await Interruption.watching { try await command.run() }
     }
   }
 

@@ -72,6 +72,7 @@ extension TextReporter {
     facts += finding.missing.map { ("missing", $0) }
     facts += finding.notes.map { ("note", $0) }
     facts += finding.fixes.map { ("fix", $0) }
+    if let scenario = finding.scenario { facts.append(("", "more: isotrap explain \(scenario)")) }
     if isVerbose {
       facts += finding.antiFixes.map { ("no help", $0) }
       if let check = finding.check { facts.append(("check", check.rawValue)) }

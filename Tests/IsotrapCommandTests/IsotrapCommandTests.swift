@@ -26,12 +26,13 @@ import Testing
         SUBCOMMANDS:
           replay                  Replay documented isolation mismatches.
           triage                  Judge crash logs.
+          explain                 Explain a documented isolation mismatch.
 
           See 'isotrap help <subcommand>' for detailed help.
 
         """)
     #expect(try isotrap("help").output == run.output)
-    for name in ["replay", "triage"] {
+    for name in ["replay", "triage", "explain"] {
       let help = try isotrap("help", name)
       #expect(help.output.contains("USAGE: isotrap \(name) [<options>]"))
       #expect(try isotrap(name, "-h").output == help.output)
@@ -52,7 +53,7 @@ import Testing
   @Test("A command line that is not understood is refused with what is valid")
   func usage() throws {
     for (arguments, words) in [
-      ([], "isotrap: error: name a subcommand: replay, triage\n"),
+      ([], "isotrap: error: name a subcommand: replay, triage, explain\n"),
       (["replya"], "isotrap: error: unknown subcommand 'replya'; did you mean 'replay'?\n"),
       (["--verbose", "replay"], "isotrap: error: unknown option '--verbose'\n"),
       (["replay", "--jobs", "x"], "isotrap: error: '--jobs x' is not valid: give a whole number"),

@@ -20,6 +20,7 @@ import Testing
           submitted  DispatchQueue.async in CaptureOutput.start()   CaptureOutput.swift:10
           seen       17 times, first after 12 ms
           fix        make the witness nonisolated, copy what you need, then hop: Task { @MainActor in … }
+                     more: isotrap explain preconcurrency-delegate
 
         """)
   }
@@ -79,6 +80,7 @@ import Testing
           found      queue 'cameraQueue', thread 4242, no task
           submitted  DispatchQueue.async
           fix        make the witness nonisolated, copy what you need, then hop: Task { @MainActor in … }
+                     more: isotrap explain preconcurrency-delegate
           stack
                  … 3 frames of the system
              3  vendor   closure #1 in CaptureOutput.start()   Sources/Vendor/CaptureOutput.swift:10:7   (inlined)

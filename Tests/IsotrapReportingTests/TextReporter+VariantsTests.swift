@@ -44,7 +44,7 @@ extension VariantReport {
         error: MainActor-isolated code ran on queue 'cameraQueue'
           --> Sources/App/CameraViewController.swift:41
         """))
-    #expect(text.hasSuffix("Task { @MainActor in … }\n\n"))
+    #expect(text.hasSuffix("more: isotrap explain preconcurrency-delegate\n\n"))
   }
 
   @Test("A fix that passes takes few lines")
