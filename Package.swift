@@ -143,6 +143,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
+        "IsotrapDiagnosis",
         "IsotrapReplay", "IsotrapReporting", "IsotrapScenarios", "IsotrapTestSupport",
         "IsotrapTraces",
       ],

@@ -1,6 +1,8 @@
 import IsotrapReplay
 import Testing
 
+@testable import IsotrapDiagnosis
+
 /// Diagnosis has to find back, in the stack alone, the scenario that a bug was written for.
 @Suite("The shape of a bug")
 struct RecognitionTests {
@@ -23,5 +25,11 @@ struct RecognitionTests {
       let finding = try #require(result.findings.first, "\(name)")
       #expect(finding.scenario == Self.lookalikes[name] ?? result.scenario, "\(name)")
     }
+  }
+
+  @Test("always leads to a scenario that can be explained")
+  func explained() async throws {
+    let ids = try await ReplayTools().host().describe().scenarios.map(\.id)
+    #expect(!Shape.known.isEmpty && Shape.known.allSatisfy { ids.contains($0.id) })
   }
 }
